@@ -3,7 +3,8 @@
 
 Tests the extension with the installed version of DuckDB. EXTENSIONS is the folder of the build with a folder for each
 platform, COMMAND is simdiri. The tests: the files in sql/; the blocks of src/bindings/duckdb/README.md; the same results as the
-command on lists; threads; many queries with options. --quick leaves out the lists of FOLDER, and takes fewer rows."""
+command on lists; the same lists of options as the command and the README; threads; operators that keep results, also with
+little memory; many queries with options. --quick leaves out the lists of FOLDER, and takes fewer rows."""
 import argparse
 import glob
 import lzma
@@ -15,7 +16,9 @@ import traceback
 import duckdb
 
 sys.dont_write_bytecode = True
+import option_lists  # noqa: E402
 import readme_blocks  # noqa: E402
+import result_copies  # noqa: E402
 import same_results  # noqa: E402
 import sqllogic  # noqa: E402
 
@@ -83,13 +86,33 @@ def test_threads():
                 when i % 1000 = 9 then 'HTTP://h:x' || i else 'HTTP://h' || i % 9999 || '.example' || i % 100 || '.org/é/%7e' || i
                 end u from range({count}) r(i)""")
             found = []
-            for threads in (1, 4):
+            for threads in (1, 4, 24):
                 connection.execute(f"set threads = {threads}")
                 found.append(connection.execute(one).fetchall())
             assert found[0] == found[1], found
             assert found[0][0][0] == count and found[0][0][-1] == count // 1000 * 997, found
             return count
-    yield "1 and 4 threads", run
+    yield "1, 4 and 24 threads", run
+
+
+def test_result_copies():
+    def run():
+        with tempfile.TemporaryDirectory() as folder, connect_and_load() as connection:
+            count, threads = (20000, (1, 24)) if arguments.quick else (500000, (1, 4, 24))
+            return result_copies.compare(connection, folder, count, threads)
+    yield "operators and results", run
+
+    def spill():
+        with tempfile.TemporaryDirectory() as folder:
+            return result_copies.spill(connect_and_load, folder, *((800000, 2, "120MB") if arguments.quick else (4000000, 4, "400MB")))
+    yield "results under a memory limit", spill
+
+
+def test_option_lists():
+    def run():
+        with connect_and_load() as connection:
+            return option_lists.compare(connection, arguments.command, SOURCE)
+    yield "lists of options", run
 
 
 def test_many_options():
@@ -137,7 +160,7 @@ def test_python_functions():
 
 def main():
     passed = failed = 0
-    for group in (test_files, test_readme, test_lists, test_threads, test_many_options, test_long_texts, test_python_functions):
+    for group in (test_files, test_readme, test_lists, test_option_lists, test_threads, test_result_copies, test_many_options, test_long_texts, test_python_functions):
         for name, run in group():
             try:
                 print(f"ok: {name}: {run()}", flush=True)

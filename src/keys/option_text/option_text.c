@@ -156,6 +156,20 @@ static bool read_lossy(option_reader *r) {
   return true;
 }
 
+enum { CLEAN_NAMES = SIMDIRI_CLEAN_RULES | SIMDIRI_LOSSY_PARAMETERS };
+
+static bool refuse_clean(option_reader *r) {
+  char reason[320] = "has a name that is not one of";
+  size_t used = strlen(reason);
+  const char *name, *separator = " ";
+  for (unsigned bit = 0; (name = simdiri_lossy_name(bit)) != NULL && used < sizeof reason; bit++) {
+    if (!((uint32_t)CLEAN_NAMES >> bit & 1)) continue;
+    used += (size_t)snprintf(reason + used, sizeof reason - used, "%s%s", separator, name);
+    separator = ", ";
+  }
+  return refuse_option(r, reason);
+}
+
 /* Lines "drop" of rules files have the name "parameters". */
 static bool read_clean(option_reader *r) {
   static const char parameters[] = "parameters";
@@ -164,10 +178,7 @@ static bool read_clean(option_reader *r) {
     (void)simdiri_option_next_name(&at, r->value + r->value_len, &name);
     const bool is_of_file = name.len == sizeof parameters - 1 && memcmp(name.text, parameters, name.len) == 0;
     const uint32_t bits = is_of_file ? SIMDIRI_LOSSY_PARAMETERS : simdiri_lossy_find(name.text, name.len);
-    if (!bits || bits & ~(uint32_t)(SIMDIRI_CLEAN_RULES | SIMDIRI_LOSSY_PARAMETERS))
-      return refuse_option(r,
-                           "has a name that is not one of fragment, anchor, session, tracking, empty-query, userinfo, "
-                           "final-dot, empty-parameters, repeated-parameters, parameters and unwrap");
+    if (!bits || bits & ~(uint32_t)CLEAN_NAMES) return refuse_clean(r);
     r->settings->clean |= bits;
   }
   return true;

@@ -119,8 +119,8 @@ static void test_clean_takes_rules_that_only_remove(void **state) {
   assert_int_equal(settings.lossy, 0);
   check_refused(
       &takes_all, "--clean=sort",
-      "the option '--clean=sort' has a name that is not one of fragment, anchor, session, tracking, empty-query, "
-      "userinfo, final-dot, empty-parameters, repeated-parameters, parameters and unwrap");
+      "the option '--clean=sort' has a name that is not one of fragment, anchor, session, tracking, parameters, "
+      "empty-query, final-dot, userinfo, empty-parameters, repeated-parameters, unwrap");
 }
 
 static void test_groups_of_the_table(void **state) {
