@@ -51,10 +51,12 @@
 #include <simdiri/unescape.h> /* character references of HTML and XML */
 #include <simdiri/url.h>      /* one URL of the profile web */
 
+/** The version of the header, such as "1.0.0", or "1.0.0-rc.1" before it. */
+#define SIMDIRI_VERSION "1.0.0-rc.1"
 /** The version of the header: its first number. */
-#define SIMDIRI_VERSION_MAJOR 0
+#define SIMDIRI_VERSION_MAJOR 1
 /** The version of the header: its second number. */
-#define SIMDIRI_VERSION_MINOR 1
+#define SIMDIRI_VERSION_MINOR 0
 /** The version of the header: its third number. */
 #define SIMDIRI_VERSION_PATCH 0
 
@@ -65,7 +67,7 @@ extern "C" {
 /**
  * Returns the version of the library that runs, which may be newer than the header.
  *
- * @return "MAJOR.MINOR.PATCH", in static storage.
+ * @return "MAJOR.MINOR.PATCH", or of a release candidate "MAJOR.MINOR.PATCH-rc.NUMBER", in static storage.
  */
 SIMDIRI_API const char *simdiri_version(void);
 

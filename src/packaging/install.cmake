@@ -46,7 +46,7 @@ endif()
 configure_package_config_file(${packaging}/simdiriConfig.cmake.in ${PROJECT_BINARY_DIR}/simdiriConfig.cmake
   INSTALL_DESTINATION ${cmake_folder} NO_SET_AND_CHECK_MACRO)
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/simdiriConfigVersion.cmake
-  COMPATIBILITY ${SIMDIRI_COMPATIBILITY})
+  COMPATIBILITY SameMajorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/simdiriConfig.cmake ${PROJECT_BINARY_DIR}/simdiriConfigVersion.cmake
   DESTINATION ${cmake_folder} COMPONENT development)
 foreach(library Shared Static)

@@ -1,6 +1,7 @@
 # Debian packages: `cpack -G DEB` in the build folder makes libsimdiri<ABI>, libsimdiri-dev and simdiri.
 # SPDX-License-Identifier: MIT
 set(CPACK_GENERATOR DEB)
+string(REPLACE "-" "~" CPACK_PACKAGE_VERSION "${SIMDIRI_VERSION}") # 1.0.0~rc.1 is before 1.0.0
 set(CPACK_PACKAGE_VENDOR "the simdiri authors")
 set(CPACK_PACKAGE_CONTACT "the simdiri authors <simdiri@example.org>")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "") # each package has its own description
@@ -37,7 +38,7 @@ set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libsimdiri-dev)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
 string(REGEX REPLACE "([^ ]+) ?" ", \\1" needed_packages "${SIMDIRI_MODULE_PACKAGES}") # none if all are bundled
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
-  "libsimdiri${SIMDIRI_ABI} (= ${PROJECT_VERSION}-${CPACK_DEBIAN_PACKAGE_RELEASE})${needed_packages}")
+  "libsimdiri${SIMDIRI_ABI} (= ${CPACK_PACKAGE_VERSION}-${CPACK_DEBIAN_PACKAGE_RELEASE})${needed_packages}")
 set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION "Internationalized Resource Identifiers - development files
 ${about}
 .

@@ -6,8 +6,11 @@ SPDX-License-Identifier: MIT"""
 import fnmatch
 import hashlib
 import os
+import re
 import sys
 from typing import NamedTuple
+
+from version import forms
 
 LISTS = {".cdx.json": "list of contents (CycloneDX)", ".provenance.json": "provenance (in-toto, SLSA)", ".files.tsv": "table of contents"}
 
@@ -23,7 +26,8 @@ class Artifact(NamedTuple):
 
 def read_artifacts(source, version):
     with open(os.path.join(source, "src", "packaging", "release_artifacts.txt"), encoding="utf-8") as table:
-        lines = [line.rstrip("\n").replace("@", version) for line in table if line.strip() and not line.startswith("#")]
+        lines = [line.rstrip("\n") for line in table if line.strip() and not line.startswith("#")]
+    lines = [re.sub("@(python|debian|)", lambda match: forms(version)[match[1]], line) for line in lines]
     return [Artifact(*line.split("|")) for line in lines]
 
 

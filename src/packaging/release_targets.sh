@@ -3,7 +3,7 @@
 # when all are complete.
 # SPDX-License-Identifier: MIT
 
-# export_commit: the files of the commit, without Git. Sets tree, version and flags.
+# export_commit: the files of the commit, without Git. Sets tree, version, python_version and flags.
 export_commit() {
   local said stamp
   made=$work/files
@@ -13,7 +13,8 @@ export_commit() {
     # "Wrote only" is tar's message for the file that does not fit; the next one has the reason.
     give_up "cannot unpack the commit in $work/tree: $(grep -m 1 -v ': Wrote only' <<<"$said")" 1
   tree=$work/tree
-  version=$(sed -n 's/^#define SIMDIRI_VERSION_\(MAJOR\|MINOR\|PATCH\) //p' "$tree/include/simdiri/simdiri.h" | paste -sd.)
+  version=$(sed -n 's/^#define SIMDIRI_VERSION "\(.*\)"$/\1/p' "$tree/include/simdiri/simdiri.h")
+  python_version=$(sed 's/-\([a-z]*\)\./\1/' <<<"$version")
   flags="-ffile-prefix-map=$work=."
   # A folder that is kept has these parts of another commit.
   stamp=$(cat "$tree"/src/packaging/{sources.txt,dependencies,release_requirements.txt,release_targets.sh,release_bindings.sh} | sha256sum) || return 1
@@ -93,7 +94,7 @@ build_sdist() {
     'import sys, simdiri_build; print(simdiri_build.build_sdist(sys.argv[1]))' "$work/sdist")
 }
 
-make_sdist() { build_sdist && cp "$work/sdist/simdiri-$version.tar.gz" "$made/"; }
+make_sdist() { build_sdist && cp "$work/sdist/simdiri-$python_version.tar.gz" "$made/"; }
 
 # cross_options ARCHITECTURE: CMake's options, one a line.
 cross_options() {
@@ -118,7 +119,7 @@ make_wheel() { # ARCHITECTURE
   local folder=$work/wheel-$1 option wheel said
   local -a options=(cmake.define.SIMDIRI_BUNDLED=ON cmake.define.SIMDIRI_PSL=ON cmake.define.SIMDIRI_OLD_GLIBC=ON build-dir="$folder/build")
   build_sdist || return 1
-  mkdir "$folder" && tar -xzf "$work/sdist/simdiri-$version.tar.gz" -C "$folder" || return 1
+  mkdir "$folder" && tar -xzf "$work/sdist/simdiri-$python_version.tar.gz" -C "$folder" || return 1
   local include=''
   if [ "$1" != "$(uname -m)" ]; then
     unpack_arm64 || return 1
@@ -127,7 +128,7 @@ make_wheel() { # ARCHITECTURE
   option=$(cross_options "$1" | paste -sd';')
   [ -z "$option" ] || options+=("cmake.args=$option")
   CFLAGS="$flags $include" CC=$1-linux-gnu-gcc _PYTHON_HOST_PLATFORM=manylinux_2_17_$1 "$python" -m pip --isolated wheel --no-deps \
-    --no-build-isolation --no-index -w "$folder" "${options[@]/#/--config-settings=}" "$folder/simdiri-$version" || return 1
+    --no-build-isolation --no-index -w "$folder" "${options[@]/#/--config-settings=}" "$folder/simdiri-$python_version" || return 1
   wheel=$(echo "$folder"/simdiri-*.whl)
   said=$("$python" -m auditwheel show "$wheel" | tr '\n' ' ')
   case $said in

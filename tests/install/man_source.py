@@ -166,7 +166,7 @@ def library(paths):
     guards = set(re.findall(r"^#ifndef (SIMDIRI_\w+_H)$", header, re.M))
     known = set(re.findall(constant, header)) - guards - {"SIMDIRI_API", "SIMDIRI_ENUM_TYPE"}
     text_lines = [line for text in pages.values() for line in text.splitlines() if not line.startswith(".Dt ")]
-    told = set(re.findall(constant, "\n".join(text_lines))) - {"SIMDIRI_0"}  # the version of the symbols
+    told = set(re.findall(constant, "\n".join(text_lines))) - {"SIMDIRI_1"}  # the version of the symbols
     named = {c for c in known if re.match(r"SIMDIRI_(OK|WARNING|ERROR|COMPONENT|CHANGE|IGNORED|LOSSY)", c)}
     in_header = set(structures(header))
     in_pages = {s for text in pages.values() for block in literals(text.splitlines()) for s in structures(block)}

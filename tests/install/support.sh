@@ -63,5 +63,9 @@ declared_functions() { # HEADER...
   sed -n 's/^\(SIMDIRI_API\|static inline\).*[ *]\(simdiri_[a-z0-9_]*\)(.*/\2/p' "$@" | sort -u
 }
 header_version() { # HEADER
-  sed -n 's/^#define SIMDIRI_VERSION_\(MAJOR\|MINOR\|PATCH\) //p' "$1" | paste -sd.
+  sed -n 's/^#define SIMDIRI_VERSION "\(.*\)"$/\1/p' "$1"
 }
+# The version as Python and as Debian write it, and its three numbers.
+python_version() { sed 's/-\([a-z]*\)\./\1/' <<<"$1"; }
+debian_version() { echo "${1/-/\~}"; }
+version_numbers() { echo "${1%%-*}"; }

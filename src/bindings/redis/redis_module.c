@@ -124,7 +124,7 @@ static bool register_command(RedisModuleCtx *ctx, const command_row *row) {
   const RedisModuleCommandInfo info = {.version = REDISMODULE_COMMAND_INFO_VERSION,
                                        .summary = row->summary,
                                        .complexity = row->complexity,
-                                       .since = "0.1.0",
+                                       .since = "1.0.0",
                                        .arity = row->arity,
                                        .key_specs = keys,
                                        .args = row->arguments};

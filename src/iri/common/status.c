@@ -2,12 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <simdiri/simdiri.h>
 
-#define STRING_OF(x) #x
-#define VERSION_OF(major, minor, patch) STRING_OF(major) "." STRING_OF(minor) "." STRING_OF(patch)
-
-const char *simdiri_version(void) {
-  return VERSION_OF(SIMDIRI_VERSION_MAJOR, SIMDIRI_VERSION_MINOR, SIMDIRI_VERSION_PATCH);
-}
+const char *simdiri_version(void) { return SIMDIRI_VERSION; }
 
 typedef struct {
   simdiri_status status;

@@ -31,7 +31,7 @@ public final class Iri {
   /**
    * Returns the version of the native library.
    *
-   * @return a version such as {@code "0.1.0"}
+   * @return a version such as {@code "1.0.0"}
    */
   public static String version() {
     return Names.version();
