@@ -31,41 +31,56 @@ make_site() {
   bash "$tree/src/docs/site" "$work/site/$name" && pack "$work/site" "$name" "$made/$name.tar.gz"
 }
 
-# build_modules ARCHITECTURE: extension and module in $work/modules-ARCHITECTURE; they need nothing but the C library.
+# build_modules ARCHITECTURE LIBC: extension and module in $work/modules-ARCHITECTURE-LIBC, for glibc or musl; they need nothing
+# but the C library.
 build_modules() {
-  local folder=$work/modules-$1
+  local folder=$work/modules-$1-$2 prefix=$work/musl-$1 for_libc=''
   local -a options features=(FRIBIDI ZLIB ISAL ZSTD LZMA BZIP2 SIMDJSON JAVA)
   [ ! -e "$folder/complete" ] || return 0
   bash "$tree/src/packaging/dependencies" --sources "$sources" DUCKDB REDIS || return 1 # checks them again
   mapfile -t options < <(cross_options "$1")
   features=("${features[@]/#/-DSIMDIRI_}")
+  if [ "$2" = musl ]; then
+    bash "$tree/src/packaging/build_musl" "$1" "$prefix" "$sources" "$flags" || return 1
+    for_libc="-specs=$prefix/specs -isystem $prefix/kernel"
+    options+=("-DSIMDIRI_DUCKDB_PLATFORMS=linux_$(debian_name "$1")_musl")
+  fi
   rm -rf "$folder" && cmake -S "$tree" -B "$folder/build" "${options[@]}" "${features[@]/%/=OFF}" -DCMAKE_BUILD_TYPE=Release \
-    -DBUILD_SHARED_LIBS=OFF -DCMAKE_C_COMPILER="$1-linux-gnu-gcc" -DCMAKE_C_FLAGS="$flags" -DCMAKE_MODULE_LINKER_FLAGS=-s \
+    -DBUILD_SHARED_LIBS=OFF -DCMAKE_C_COMPILER="$1-linux-gnu-gcc" -DCMAKE_C_FLAGS="$for_libc $flags" -DCMAKE_MODULE_LINKER_FLAGS=-s \
     -DSIMDIRI_BUNDLED=ON -DSIMDIRI_PSL=ON -DSIMDIRI_SOURCES_FOLDER="$sources" -DSIMDIRI_DUCKDB=ON -DSIMDIRI_REDIS=ON \
     -DCMAKE_INSTALL_DOCDIR=. || return 1
   cmake --build "$folder/build" --target simdiri_duckdb_extension simdiri_redis -j "$(nproc)" || return 1
   cmake --install "$folder/build" --component licences --prefix "$folder" && touch "$folder/complete"
 }
 
-# pack_module ARCHITECTURE NAME FILE: an archive with the file and the licences.
+debian_name() { case $1 in x86_64) echo amd64 ;; aarch64) echo arm64 ;; esac; }
+
+# pack_module ARCHITECTURE LIBC NAME FILE: an archive with the file and the licences.
 pack_module() {
-  local folder=$work/modules-$1
-  mkdir -p "$folder/packed/$2" && cp -R "$folder/licences" "$3" "$folder/packed/$2/" || return 1
-  if needed_libraries "$3" | grep -vxE 'lib(c|m)\.so\.6'; then
-    echo "$3 needs other libraries than the C library"
+  local folder=$work/modules-$1-$2 needs='lib(c|m)\.so\.6'
+  [ "$2" != musl ] || needs='libc\.so' # musl's dynamic linker takes this name for itself
+  mkdir -p "$folder/packed/$3" && cp -R "$folder/licences" "$4" "$folder/packed/$3/" || return 1
+  if needed_libraries "$4" | grep -vxE "$needs"; then
+    echo "$4 needs other libraries than the C library"
     return 1
   fi
-  pack "$folder/packed" "$2" "$made/$2.tar.gz"
+  pack "$folder/packed" "$3" "$made/$3.tar.gz"
 }
 
 make_duckdb() { # ARCHITECTURE
-  local folder
-  build_modules "$1" || return 1
-  for folder in "$work/modules-$1"/build/duckdb/linux_*; do
-    pack_module "$1" "simdiri-$version-duckdb-${folder##*/}" "$folder/simdiri.duckdb_extension" || return 1
+  local folder libc
+  for libc in glibc musl; do
+    build_modules "$1" "$libc" || return 1
+    for folder in "$work/modules-$1-$libc"/build/duckdb/linux_*; do
+      pack_module "$1" "$libc" "simdiri-$version-duckdb-${folder##*/}" "$folder/simdiri.duckdb_extension" || return 1
+    done
   done
 }
 
 make_redis() { # ARCHITECTURE
-  build_modules "$1" && pack_module "$1" "simdiri-$version-redis-linux-$1" "$work/modules-$1/build/redis/simdiri.so"
+  local libc
+  for libc in glibc musl; do
+    build_modules "$1" "$libc" &&
+      pack_module "$1" "$libc" "simdiri-$version-redis-linux-$libc-$1" "$work/modules-$1-$libc/build/redis/simdiri.so" || return 1
+  done
 }
