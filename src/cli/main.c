@@ -13,6 +13,7 @@
 #include "cli/io/sample.h"
 #include "cli/rotation/rotated.h"
 #include "cli/util/message.h"
+#include "cli/util/sandbox.h"
 #include "cli/util/threads.h"
 #include "cli/version.h"
 
@@ -77,10 +78,15 @@ static int run_parsed(const cli_command *command, const cli_options *options) {
   return command->run(options);
 }
 
+/* No input was read yet. */
+static int enter_sandbox(const cli_options *options) { return options->no_sandbox ? 0 : cli_sandbox_enter(); }
+
 static int run_command(const cli_command *command, int argument_count, char **arguments) {
   cli_options options;
   int status = CLI_EXIT_TROUBLE;
-  if (cli_options_parse(command, argument_count, arguments, &options) == 0) status = run_parsed(command, &options);
+  if (cli_options_read(command, argument_count, arguments, &options) == 0 && enter_sandbox(&options) == 0 &&
+      cli_options_complete(&options) == 0)
+    status = run_parsed(command, &options);
   cli_rotated_free(&options);
   cli_sample_free(&options);
   free(options.inner);

@@ -28,6 +28,7 @@
 
 #include "cli/io/output.h"
 #include "cli/scan/json_index.h"
+#include "cli/util/sandbox.h"
 #include "cli/util/visual.h"
 
 /* The lines about optional features are shorter than this. */
@@ -44,14 +45,17 @@ static const char *find_isa_name(void) {
   return simdiri_isa_name(isa);
 }
 
+static void append_line(char text[TEXT_CAPACITY], const char *feature, const char *value) {
+  char line[LINE_CAPACITY];
+  (void)snprintf(line, sizeof line, "%s: %s\n", feature, value);
+  strncat(text, line, TEXT_CAPACITY - strlen(text) - 1);
+}
+
 /* `version` NULL: this build does not have the library. */
 static void append_feature(char text[TEXT_CAPACITY], const char *feature, const char *library, const char *version) {
-  char line[LINE_CAPACITY];
-  if (version)
-    (void)snprintf(line, sizeof line, "%s: %s %s\n", feature, library, version);
-  else
-    (void)snprintf(line, sizeof line, "%s: no\n", feature);
-  strncat(text, line, TEXT_CAPACITY - strlen(text) - 1);
+  char value[LINE_CAPACITY - 24];
+  (void)snprintf(value, sizeof value, "%s %s", library, version ? version : "");
+  append_line(text, feature, version ? value : "no");
 }
 
 static const char *find_isal_version(void) {
@@ -126,6 +130,11 @@ static void append_compression(char text[TEXT_CAPACITY]) {
   append_feature(text, "bzip2", "libbz2", find_bzip2_version());
 }
 
+/* Enters the sandbox, because only then is it known whether the system supports it. */
+static const char *find_sandbox_name(void) {
+  return cli_sandbox_enter() == 0 && cli_sandbox_close_files() == 0 ? cli_sandbox_name() : "no";
+}
+
 int cli_print_version(void) {
 #ifdef __GLIBC__
   static const char iconv_library[] = "iconv of glibc";
@@ -144,5 +153,6 @@ int cli_print_version(void) {
   append_compression(text);
   append_feature(text, "faster jsonl", "simdjson", cli_json_index_version());
   append_feature(text, "other charsets", iconv_library, find_iconv_version());
+  append_line(text, "sandbox", find_sandbox_name());
   return cli_print(text);
 }

@@ -3,6 +3,20 @@
 # linker lacks is left out. See README.md, "Hardening".
 # SPDX-License-Identifier: MIT
 option(SIMDIRI_HARDEN "Protect the stack, jumps and the linker's tables (Linux)" ON)
+# The sandbox of the command (src/cli/util/sandbox.h) refuses what sanitizers and counters do when the program ends: they trace
+# it, or write files.
+option(SIMDIRI_SANDBOX "The command gives up system calls and files that it does not need (Linux)" ON)
+set(sandbox_definition "")
+set(sandbox_hint off)
+if(SIMDIRI_SANDBOX AND CMAKE_SYSTEM_NAME STREQUAL Linux AND NOT SIMDIRI_SANITIZE AND NOT SIMDIRI_COVERAGE
+   AND NOT CMAKE_C_FLAGS MATCHES "-fsanitize|--coverage|-fprofile|-pg")
+  include(CheckSymbolExists)
+  check_symbol_exists(SECCOMP_FILTER_FLAG_SPEC_ALLOW linux/seccomp.h SIMDIRI_HAS_SECCOMP) # since Linux 4.17
+  if(SIMDIRI_HAS_SECCOMP)
+    set(sandbox_definition SIMDIRI_HAS_SANDBOX)
+    set(sandbox_hint on)
+  endif()
+endif()
 set(harden_compiling "")
 set(harden_linking "")
 if(SIMDIRI_HARDEN AND CMAKE_SYSTEM_NAME STREQUAL Linux AND NOT SIMDIRI_SANITIZE AND NOT SIMDIRI_COVERAGE

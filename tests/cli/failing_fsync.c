@@ -1,5 +1,5 @@
 /* Preloaded: writes a line to the file FSYNC_LOG for each fsync (with the inode number of the file), each rename, and
- * each sync_file_range.
+ * each sync_file_range. It is opened at the start, before the program's sandbox.
  * The first fsync of the file or directory FSYNC_FAILS fails and the second succeeds, like a disk that has lost its
  * written data. The error is EIO, or the number FSYNC_ERROR. */
 /* SPDX-License-Identifier: MIT */
@@ -12,15 +12,17 @@
 #include <unistd.h>
 
 static int has_failed;
+static int fd_of_log = -1;
+
+__attribute__((constructor)) static void open_log(void) {
+  const char *path = getenv("FSYNC_LOG");
+  if (path) fd_of_log = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
+}
 
 static void log_call(const char *what, unsigned long long number) {
   char line[64];
-  const char *path = getenv("FSYNC_LOG");
-  const int fd = path ? open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600) : -1;
   const int len = snprintf(line, sizeof line, "%s %llu\n", what, number);
-  if (fd < 0) return;
-  if (write(fd, line, (size_t)len) != len) abort();
-  close(fd);
+  if (fd_of_log >= 0 && write(fd_of_log, line, (size_t)len) != len) abort();
 }
 
 int fsync(int fd) {

@@ -1,6 +1,7 @@
 /* Preloaded: allocation number FAIL_FROM and all later ones fail, or only that one if FAIL_ONCE is not empty; then a
- * byte is written to the file FAIL_MARK. When the program ends, the file LEAKS gets a line for each block that the
- * program's own code allocated and nobody freed, and for threads that nobody joined; it is empty if there are none. */
+ * byte is written to the file FAIL_MARK. Files are opened at the start, before the program's sandbox. When the program
+ * ends, the file LEAKS gets a line for each block that the program's own code allocated and nobody freed, and for
+ * threads that nobody joined; it is empty if there are none. */
 /* SPDX-License-Identifier: MIT */
 #include <dlfcn.h>
 #include <errno.h>
@@ -21,7 +22,7 @@ extern void __libc_free(void *block);
 static atomic_long count;
 static long fail_from = -1;
 static int fails_once;
-static const char *mark;
+static int mark = -1; /* the file, or -1 */
 
 /* The blocks of the program's own code, in a table that is searched from the hash of the address. */
 typedef struct {
@@ -33,7 +34,7 @@ static entry entries[ENTRIES];
 static atomic_flag lock = ATOMIC_FLAG_INIT;
 static atomic_int thread_count;
 static uintptr_t base, code_begin, code_end; /* of the program */
-static const char *leaks;
+static int leaks = -1;                       /* the file, or -1 */
 
 static int find_code(struct dl_phdr_info *object, size_t size, void *unused) {
   (void)size, (void)unused;
@@ -47,13 +48,17 @@ static int find_code(struct dl_phdr_info *object, size_t size, void *unused) {
   return 1; /* the first object is the program */
 }
 
+static int open_file(const char *path, int flags) {
+  return path ? open(path, O_WRONLY | O_CREAT | O_CLOEXEC | flags, 0600) : -1;
+}
+
 __attribute__((constructor)) static void set_up(void) {
   const char *from = getenv("FAIL_FROM");
-  mark = getenv("FAIL_MARK");
+  mark = open_file(getenv("FAIL_MARK"), 0);
   const char *once = getenv("FAIL_ONCE");
   fails_once = once && *once;
-  leaks = getenv("LEAKS");
-  if (leaks) dl_iterate_phdr(find_code, NULL);
+  leaks = open_file(getenv("LEAKS"), O_TRUNC);
+  if (leaks >= 0) dl_iterate_phdr(find_code, NULL);
   fail_from = from ? atol(from) : -1;
 }
 
@@ -61,10 +66,7 @@ static int fails_now(void) {
   if (fail_from < 0) return 0;
   const long number = atomic_fetch_add(&count, 1);
   if (number < fail_from || (fails_once && number > fail_from)) return 0;
-  if (number == fail_from && mark) {
-    const int fd = open(mark, O_WRONLY | O_CREAT, 0600);
-    if (fd >= 0 && write(fd, "x", 1) == 1) close(fd);
-  }
+  if (number == fail_from && mark >= 0 && write(mark, "x", 1) != 1) abort();
   errno = ENOMEM;
   return 1;
 }
@@ -100,11 +102,11 @@ void *calloc(size_t number, size_t size) {
 }
 void *realloc(void *block, size_t size) {
   if (fails_now()) return NULL;
-  if (block && leaks) set_entry((uintptr_t)block, 0); /* before another thread may get this address */
+  if (block && leaks >= 0) set_entry((uintptr_t)block, 0); /* before another thread may get this address */
   return note(__libc_realloc(block, size), __builtin_return_address(0));
 }
 void free(void *block) {
-  if (block && leaks) set_entry((uintptr_t)block, 0);
+  if (block && leaks >= 0) set_entry((uintptr_t)block, 0);
   __libc_free(block);
 }
 
@@ -125,10 +127,10 @@ int pthread_join(pthread_t thread, void **result) {
 }
 
 __attribute__((destructor)) static void write_leaks(void) {
-  const char *name = leaks;
+  const int fd = leaks;
   fail_from = -1;
-  leaks = NULL;
-  FILE *file = name ? fopen(name, "w") : NULL;
+  leaks = -1;
+  FILE *file = fd >= 0 ? fdopen(fd, "w") : NULL;
   if (!file) return;
   if (thread_count > 0) fprintf(file, "%d threads\n", thread_count);
   for (size_t i = 0; i < ENTRIES; i++) {

@@ -1,5 +1,6 @@
 /* Preloaded: raises SIGTERM before call number SIGNAL_AT, counted from 1, of the functions below, by which a run with a
- * state writes; then it creates the file SIGNAL_MARK. */
+ * state writes; then it writes a byte to the file SIGNAL_MARK, which is opened at the start, before the program's
+ * sandbox. */
 /* SPDX-License-Identifier: MIT */
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -11,12 +12,17 @@
 #define NEXT(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
 
 static atomic_long call_count;
+static int mark = -1;
+
+__attribute__((constructor)) static void open_mark(void) {
+  const char *path = getenv("SIGNAL_MARK");
+  if (path) mark = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+}
 
 static void count_call(void) {
-  const char *at = getenv("SIGNAL_AT"), *mark = getenv("SIGNAL_MARK");
+  const char *at = getenv("SIGNAL_AT");
   if (!at || atomic_fetch_add(&call_count, 1) + 1 != atol(at)) return;
-  const int fd = mark ? open(mark, O_WRONLY | O_CREAT, 0600) : -1;
-  if (fd >= 0) NEXT(close)(fd);
+  if (mark >= 0 && NEXT(write)(mark, "x", 1) != 1) abort();
   (void)raise(SIGTERM);
 }
 

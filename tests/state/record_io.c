@@ -56,6 +56,16 @@ static void die(const char *what) {
   _exit(99);
 }
 
+/* At the start, before the program's sandbox refuses it. */
+__attribute__((constructor)) static void open_trace(void) {
+  const char *name = getenv("RECORD_IO_TRACE");
+  if (!name) return;
+  const int fd = (int)syscall(SYS_openat, AT_FDCWD, name, O_WRONLY | O_APPEND | O_CLOEXEC);
+  trace = fcntl(fd, F_DUPFD_CLOEXEC, FIRST_TRACE_FD);
+  if (trace < 0) die("the trace cannot be opened");
+  (void)syscall(SYS_close, fd);
+}
+
 static void put(const void *data, size_t len) {
   for (const char *p = data; len > 0;) {
     const long done = syscall(SYS_write, trace, p, len);
@@ -69,12 +79,6 @@ static void put(const void *data, size_t len) {
 static void record(uint32_t op, uint64_t inode, uint64_t number, const char *path, const void *data, size_t len) {
   const int trouble = errno;
   const heading head = {op, (uint32_t)strlen(path), inode, number, len};
-  if (trace < 0) {
-    const int fd = (int)syscall(SYS_openat, AT_FDCWD, getenv("RECORD_IO_TRACE"), O_WRONLY | O_APPEND | O_CLOEXEC);
-    trace = fcntl(fd, F_DUPFD_CLOEXEC, FIRST_TRACE_FD);
-    if (trace < 0) die("the trace cannot be opened");
-    (void)syscall(SYS_close, fd);
-  }
   put(&head, sizeof head);
   put(path, head.path_len);
   put(data, len);

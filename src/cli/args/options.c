@@ -49,7 +49,7 @@ static int say_bad_option(const cli_command *command, char **arguments, int code
   return -1;
 }
 
-int cli_options_parse(const cli_command *command, int argument_count, char **arguments, cli_options *options) {
+int cli_options_read(const cli_command *command, int argument_count, char **arguments, cli_options *options) {
   struct option longs[CLI_OPTION_ROWS_MAX + 1];
   char shorts[2 * CLI_OPTION_ROWS_MAX + 2];
   *options =
@@ -71,7 +71,11 @@ int cli_options_parse(const cli_command *command, int argument_count, char **arg
   }
   options->operands = arguments + optind;
   options->operand_count = argument_count - optind;
+  return 0;
+}
+
+int cli_options_complete(cli_options *options) {
   if (cli_is_given(options, CLI_OPTION_HELP) || cli_is_given(options, CLI_OPTION_VERSION)) return 0;
-  if (command->check && command->check(options) != 0) return -1;
+  if (options->command->check && options->command->check(options) != 0) return -1;
   return cli_check_options(options);
 }

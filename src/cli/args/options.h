@@ -8,7 +8,11 @@
 #include "cli/options/command.h"
 
 /* `arguments[0]` is the command's name; operands are moved after the options. */
-int cli_options_parse(const cli_command *command, int argument_count, char **arguments, cli_options *options);
+int cli_options_read(const cli_command *command, int argument_count, char **arguments, cli_options *options);
+
+/* Checks the options, and completes those that depend on others. It may read the first bytes of the input and a state.
+ */
+int cli_options_complete(cli_options *options);
 
 /* Sets the option of the row to the value, which is NULL if there is none. */
 int cli_set_option(cli_options *options, const cli_option_row *row, char *value);

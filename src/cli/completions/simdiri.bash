@@ -11,7 +11,7 @@ _simdiri_options() { # COMMAND
       '--rules= --severity= --tsv --csv --jsonl --log= --log-format= --field= --request --header --vhost-field=' \
       '--null --input-charset= --unescape= --trim --no-decompress --rotated --follow --max-record= --append=' \
       '--only-field --output= --on-error= --status --rejects= --max-bad= --compress= --line-buffered --threads=' \
-      '--progress --no-progress --quiet --json --help --version'
+      '--progress --no-progress --quiet --json --no-sandbox --help --version'
     ;;
   dedupe)
     echo '--base= --rung= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc --drop-fragment' \
@@ -20,20 +20,22 @@ _simdiri_options() { # COMMAND
       '--repeated --unique --keep= --explain-merges= --state= --output-new --memory= --tsv --csv --jsonl --log=' \
       '--log-format= --field= --request --header --vhost-field= --null --input-charset= --unescape= --trim' \
       '--no-decompress --rotated --follow --max-record= --only-field --output= --on-error= --status --rejects=' \
-      '--max-bad= --compress= --line-buffered --threads= --progress --no-progress --quiet --json --help --version'
+      '--max-bad= --compress= --line-buffered --threads= --progress --no-progress --quiet --json --no-sandbox' \
+      '--help --version'
     ;;
   check)
     echo '--base= --profile= --grammar= --reference --idna= --severity= --hints --tsv --csv --jsonl --log=' \
       '--log-format= --field= --request --header --vhost-field= --null --input-charset= --unescape= --trim' \
       '--no-decompress --rotated --follow --max-record= --output= --rejects= --compress= --line-buffered --threads=' \
-      '--progress --no-progress --quiet --json --help --version'
+      '--progress --no-progress --quiet --json --no-sandbox --help --version'
     ;;
   parse)
     echo '--base= --rung= --form= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc' \
       '--drop-fragment --default-scheme= --psl= --psl-section= --severity= --get= --output-format= --tsv --csv' \
       '--jsonl --log= --log-format= --field= --request --header --vhost-field= --null --input-charset= --unescape=' \
       '--trim --no-decompress --rotated --follow --max-record= --append-fields= --output= --on-error= --rejects=' \
-      '--max-bad= --compress= --line-buffered --threads= --progress --no-progress --quiet --json --help --version'
+      '--max-bad= --compress= --line-buffered --threads= --progress --no-progress --quiet --json --no-sandbox' \
+      '--help --version'
     ;;
   key)
     echo '--base= --rung= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc --drop-fragment' \
@@ -42,32 +44,32 @@ _simdiri_options() { # COMMAND
       '--jsonl --log= --log-format= --field= --request --header --vhost-field= --null --input-charset= --unescape=' \
       '--trim --no-decompress --rotated --follow --max-record= --append= --only-field --output= --on-error=' \
       '--status --rejects= --max-bad= --compress= --line-buffered --threads= --progress --no-progress --quiet' \
-      '--json --help --version'
+      '--json --no-sandbox --help --version'
     ;;
   compare)
     echo '--base= --rung= --profile= --grammar= --disallowed= --host= --idna= --nfc --nfkc --drop-fragment' \
       '--default-scheme= --redirects= --redirects-all --query-charset= --pairs --steps --null --input-charset=' \
       '--unescape= --trim --no-decompress --rotated --max-record= --output= --rejects= --compress= --line-buffered' \
-      '--threads= --progress --no-progress --quiet --json --help --version'
+      '--threads= --progress --no-progress --quiet --json --no-sandbox --help --version'
     ;;
   explain)
     echo '--base= --rung= --form= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc' \
       '--drop-fragment --default-scheme= --redirects= --redirects-all --query-charset= --encode-bidi --clean=' \
       '--psl= --psl-section= --lossy= --rules= --visual --html --null --input-charset= --unescape= --trim' \
       '--no-decompress --max-record= --output= --compress= --line-buffered --threads= --progress --no-progress' \
-      '--quiet --json --help --version'
+      '--quiet --json --no-sandbox --help --version'
     ;;
   diff)
     echo '--base= --psl= --psl-section= --by= --a= --b= --tsv --csv --jsonl --log= --log-format= --field= --request' \
       '--header --vhost-field= --null --input-charset= --unescape= --trim --rotated --max-record= --output=' \
-      '--threads= --progress --no-progress --quiet --help --version'
+      '--threads= --progress --no-progress --quiet --no-sandbox --help --version'
     ;;
   convert)
     echo '--to= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc --drop-fragment' \
       '--default-scheme= --query-charset= --encode-bidi --severity= --tsv --csv --jsonl --log= --log-format=' \
       '--field= --request --header --vhost-field= --null --input-charset= --unescape= --trim --no-decompress' \
       '--rotated --follow --max-record= --append= --only-field --output= --on-error= --status --rejects= --max-bad=' \
-      '--compress= --line-buffered --threads= --progress --no-progress --quiet --json --help --version'
+      '--compress= --line-buffered --threads= --progress --no-progress --quiet --json --no-sandbox --help --version'
     ;;
   resolve)
     echo '--base= --rung= --form= --profile= --grammar= --disallowed= --host= --idna= --nfc --nfkc --drop-fragment' \
@@ -75,14 +77,14 @@ _simdiri_options() { # COMMAND
       '--csv --jsonl --log= --log-format= --field= --request --header --vhost-field= --null --input-charset=' \
       '--unescape= --trim --no-decompress --rotated --follow --max-record= --append= --only-field --output=' \
       '--on-error= --status --rejects= --max-bad= --compress= --line-buffered --threads= --progress --no-progress' \
-      '--quiet --json --help --version'
+      '--quiet --json --no-sandbox --help --version'
     ;;
   extract)
     echo '--rung= --form= --profile= --grammar= --disallowed= --host= --idna= --nfc --nfkc --drop-fragment' \
       '--redirects= --redirects-all --severity= --schemes= --guess --join-lines --normalize --offsets' \
       '--with-filename --format= --unescape= --no-decompress --rotated --follow --max-record= --output= --on-error=' \
       '--status --rejects= --max-bad= --compress= --line-buffered --threads= --progress --no-progress --quiet' \
-      '--json --help --version'
+      '--json --no-sandbox --help --version'
     ;;
   label)
     echo '--base= --rung= --form= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc' \
@@ -91,26 +93,26 @@ _simdiri_options() { # COMMAND
       '--redact= --no-redact --memory= --explain --tsv --csv --jsonl --log= --log-format= --field= --request' \
       '--header --vhost-field= --null --input-charset= --unescape= --trim --no-decompress --rotated --follow' \
       '--max-record= --append= --only-field --output= --on-error= --status --rejects= --max-bad= --compress=' \
-      '--line-buffered --threads= --progress --no-progress --quiet --json --help --version'
+      '--line-buffered --threads= --progress --no-progress --quiet --json --no-sandbox --help --version'
     ;;
   redact)
     echo '--redact= --redact-rules= --pseudonym= --keep-params= --print-rules --tsv --csv --jsonl --log= --log-format=' \
       '--field= --header --null --no-decompress --rotated --follow --max-record= --output= --compress=' \
-      '--line-buffered --threads= --progress --no-progress --quiet --json --help --version'
+      '--line-buffered --threads= --progress --no-progress --quiet --json --no-sandbox --help --version'
     ;;
   report)
     echo '--base= --profile= --grammar= --reference --default-scheme= --psl= --psl-section= --redact-rules=' \
       '--pseudonym= --keep-params= --redact= --no-redact --output-format= --tsv --csv --jsonl --log= --log-format=' \
       '--field= --request --header --vhost-field= --null --input-charset= --unescape= --trim --no-decompress' \
-      '--rotated --max-record= --output= --compress= --threads= --progress --no-progress --quiet --json --help' \
-      '--version'
+      '--rotated --max-record= --output= --compress= --threads= --progress --no-progress --quiet --json' \
+      '--no-sandbox --help --version'
     ;;
   partition)
     echo '--base= --rung= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc --drop-fragment' \
       '--default-scheme= --redirects= --redirects-all --query-charset= --psl= --psl-section= --lossy= --rules=' \
       '--group-host= --templates= --routes= --params= --files= --by= --tsv --csv --jsonl --log= --log-format=' \
       '--field= --request --header --vhost-field= --no-decompress --rotated --max-record= --output= --compress=' \
-      '--line-buffered --threads= --progress --no-progress --quiet --json --help --version'
+      '--line-buffered --threads= --progress --no-progress --quiet --json --no-sandbox --help --version'
     ;;
   state)
     echo '--base= --rung= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc --drop-fragment' \
@@ -118,11 +120,11 @@ _simdiri_options() { # COMMAND
       '--lossy= --rules= --by= --group-host= --templates= --routes= --params= --severity= --memory= --from=' \
       '--relabel --secret= --output-format= --output= --invert-match --older-than= --tsv --csv --jsonl --log=' \
       '--log-format= --field= --request --header --vhost-field= --null --input-charset= --unescape= --trim' \
-      '--no-decompress --max-record= --on-error= --threads= --progress --no-progress --quiet --json --help' \
-      '--version'
+      '--no-decompress --max-record= --on-error= --threads= --progress --no-progress --quiet --json --no-sandbox' \
+      '--help --version'
     ;;
   rules)
-    echo '--widen --referrals --report= --output= --quiet --help --version'
+    echo '--widen --referrals --report= --output= --quiet --no-sandbox --help --version'
     ;;
   esac
 }

@@ -336,6 +336,8 @@ complete -c simdiri -n '__simdiri_command normalize dedupe check parse key compa
     -d 'Do not print the summary on standard error'
 complete -c simdiri -n '__simdiri_command normalize dedupe check parse key compare explain convert resolve extract label redact report partition state' -l json \
     -d 'Print the summary as JSON on standard error'
+complete -c simdiri -n '__simdiri_command normalize dedupe check parse key compare explain diff convert resolve extract label redact report partition state rules' -l no-sandbox \
+    -d 'Do not enter the sandbox'
 complete -c simdiri -n '__simdiri_command normalize dedupe check parse key compare explain diff convert resolve extract label redact report partition state rules' -l help -s h -f -a 'all' \
     -d 'Print the most useful options, or all'
 complete -c simdiri -n '__simdiri_command normalize dedupe check parse key compare explain diff convert resolve extract label redact report partition state rules' -l version -s V \

@@ -154,6 +154,7 @@ typedef struct cli_options {
   bool visual;    /* explain: also show the visual order */
   bool html;      /* explain: write a page */
   bool no_redact; /* samples and examples are shown as they are */
+  bool no_sandbox;
   bool guesses, joins_lines, normalizes, offsets, with_filename, found_as_json; /* extract */
   bool redirects_all;
   bool count, repeated, unique;

@@ -15,6 +15,7 @@
 #include "cli/run/run_records.h"
 #include "cli/util/message.h"
 #include "cli/util/progress.h"
+#include "cli/util/sandbox.h"
 #include "cli/util/wait.h"
 
 static int take_turn(cli_job *job, cli_turn turn, int status) {
@@ -114,6 +115,8 @@ static int judge_bad(const cli_job *job, int status) {
 static int run_opened(cli_job *job) {
   const cli_options *options = job->run.options;
   if (open_outputs(job) != 0) return CLI_EXIT_TROUBLE;
+  /* Before any thread is started: threads that run already would not be restricted. */
+  if (cli_sandbox_close_files() != 0) return close_outputs(job, CLI_EXIT_TROUBLE);
   if (cli_output_compress(&job->output, (cli_packing)options->packing, options->level) != 0)
     return close_outputs(job, CLI_EXIT_TROUBLE);
   cli_catch_signals();

@@ -12,6 +12,7 @@
 #include "cli/state/state_messages.h"
 #include "cli/state/state_output.h"
 #include "cli/util/message.h"
+#include "cli/util/sandbox.h"
 #include "cli/util/wait.h"
 
 /* MEMORY_DEFAULT bytes are used without --memory. A share of 1/TEXT_SHARE, between TEXT_MIN and TEXT_MAX bytes, holds
@@ -139,7 +140,9 @@ cli_state_batch *cli_state_batch_open(cli_job *job, const simdiri_keyer *keyer,
       .published = time(NULL)};
   /* A record must be printed if and only if its key is in the state, so a signal does not end a batch half way. */
   job->output.ignores_signals = true;
-  if (check_output(batch) == 0 && open_state(batch, keyer, secret) == 0 && open_output(batch) == 0) return batch;
+  if (check_output(batch) == 0 && open_state(batch, keyer, secret) == 0 && open_output(batch) == 0 &&
+      cli_sandbox_allow(batch->path) == 0)
+    return batch;
   cli_state_batch_close(batch);
   return NULL;
 }

@@ -47,7 +47,7 @@ for option in --rung=syntax --profile=web --grammar=uri --reference --disallowed
 done
 for option in --tsv --csv '--jsonl --field=/a' --log=common --log-format=common '--tsv --field=1' '--tsv --header' '--log=common --vhost-field=1' --null --input-charset=latin1 \
   --unescape=html --no-decompress --max-record=1K '--tsv --append=key' --output=file --on-error=skip --status --rejects=file --max-bad=1 \
-  --compress=none --line-buffered --threads=1 --progress --no-progress --quiet --json --help --version \
+  --compress=none --line-buffered --threads=1 --progress --no-progress --quiet --json --no-sandbox --help --version \
   --query-charset=latin1 --surt --severity=scheme=error; do
   given ''
   check "diff: a profile does not take $option" 2 '' 'this option does not change which IRIs are equal' diff -q "--a=$option" --b=
@@ -56,7 +56,7 @@ for option in --rotated --follow; do
   given ''
   check "diff: a profile does not take $option" 2 '' 'FILE' diff -q "--a=$option" --b=
 done
-holds 'diff: profiles were tried with every option of key' [ "$(simdiri key --help=all | grep -cE '^  (-., )?--')" -eq 61 ]
+holds 'diff: profiles were tried with every option of key' [ "$(simdiri key --help=all | grep -cE '^  (-., )?--')" -eq 62 ]
 
 # Two lists: neither diff nor compare is meant.
 echo http://a/ >list1

@@ -62,8 +62,8 @@ if can_preload && "${CC:-cc}" -std=c11 -D_GNU_SOURCE -fno-builtin -shared -fPIC 
     export LOOP_MARK=$PWD/mark LD_PRELOAD=$shim
     start "$@"
     unset LD_PRELOAD
-    while [ ! -e mark ] && kill -0 "$job"; do sleep 0.01; done
-    holds "a second signal in a loop: ${*:2}: it loops" [ -e mark ]
+    while [ ! -s mark ] && kill -0 "$job"; do sleep 0.01; done
+    holds "a second signal in a loop: ${*:2}: it loops" [ -s mark ]
     kill -s TERM "$job"
     sleep 0.15 # a signal right after another counts as the same
     holds "a second signal in a loop: ${*:2}: the first" kill -0 "$job"

@@ -17,7 +17,7 @@ if can_preload && "${CC:-cc}" -std=c11 -D_GNU_SOURCE -shared -fPIC "$here/signal
       # shellcheck disable=SC2086 # words
       { SIGNAL_AT=$at SIGNAL_MARK=mark LD_PRELOAD=$signal_shim "$program" dedupe -q $options --max-record=50 --state=st -o out list; } 2>stderr
       status=$?
-      [ -e mark ] || break
+      [ -s mark ] || break
       # shellcheck disable=SC2086
       simdiri dedupe -q $options --max-record=50 --state=st -o out list 2>stderr
       if [ $status -eq 0 ]; then

@@ -47,6 +47,8 @@ int cli_diff_parse_side(cli_diff_side *one, int i, const char *text) {
     word += strspn(word, " \t\n");
   }
   optind = 0; /* makes getopt of glibc start again */
-  if (cli_options_parse(&cli_key_command, count, arguments, &one->options) != 0) return -1;
+  if (cli_options_read(&cli_key_command, count, arguments, &one->options) != 0 ||
+      cli_options_complete(&one->options) != 0)
+    return -1;
   return check_side(one, i);
 }

@@ -17,6 +17,7 @@
 #include "cli/io/outputs.h"
 #include "cli/util/append.h"
 #include "cli/util/message.h"
+#include "cli/util/sandbox.h"
 #include "cli/util/wait.h"
 #include "cli/util/whole_file.h"
 
@@ -80,7 +81,8 @@ static int open_temporary(cli_learning *learning, const struct stat *old) {
   if (lstat(learning->temporary, &left) == 0 && S_ISREG(left.st_mode)) (void)unlink(learning->temporary);
   learning->fd = cli_open(learning->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW,
                           old ? (unsigned)old->st_mode & 0777 : 0666);
-  return learning->fd >= 0 ? CLI_EXIT_DONE : say_system(learning->temporary);
+  if (learning->fd < 0) return say_system(learning->temporary);
+  return cli_sandbox_allow_folder_of(learning->path) == 0 ? CLI_EXIT_DONE : CLI_EXIT_TROUBLE;
 }
 
 /* A run of the same file may have removed the incomplete file of this one, and made its own. */

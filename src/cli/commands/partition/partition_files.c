@@ -15,6 +15,8 @@
 #include "cli/compress/packing.h"
 #include "cli/io/outputs.h"
 #include "cli/util/message.h"
+#include "cli/util/path.h"
+#include "cli/util/sandbox.h"
 #include "cli/util/wait.h"
 
 /* The memory of all buffers, and the largest and the smallest one. */
@@ -182,6 +184,13 @@ static int refuse_folder(const char *path) {
   return lstat(path, &info) == 0 && S_ISDIR(info.st_mode) ? say_system(path, EISDIR) : 0;
 }
 
+/* During the run, the file is created, opened again and renamed. */
+static int allow_writing(const cli_partition_files *files, size_t number) {
+  const size_t folder_len = (size_t)(cli_file_name(files->name) - files->name);
+  const bool is_beside_first = number > 0 && strncmp(files->name, files->first, folder_len) == 0;
+  return is_beside_first ? 0 : cli_sandbox_allow_folder_of(files->name);
+}
+
 /* The file and the incomplete one must not be folders, or files that the run reads or writes. */
 static int check_names(cli_partition_files *files) {
   set_names(files, 0);
@@ -190,7 +199,7 @@ static int check_names(cli_partition_files *files) {
     set_names(files, i);
     if (refuse_folder(files->name) != 0 || refuse_folder(files->temporary) != 0 ||
         cli_outputs_check_path(files->name, files->options) != 0 ||
-        cli_outputs_check_path(files->temporary, files->options) != 0)
+        cli_outputs_check_path(files->temporary, files->options) != 0 || allow_writing(files, i) != 0)
       return -1;
   }
   return 0;

@@ -10,6 +10,7 @@
 #include "cli/io/outputs.h"
 #include "cli/util/append.h"
 #include "cli/util/message.h"
+#include "cli/util/sandbox.h"
 #include "cli/util/wait.h"
 #include "cli/util/whole_file.h"
 
@@ -122,8 +123,16 @@ static void say_counts(const cli_options *options, const cli_import *import) {
       options->report ? "" : "; --report=FILE lists them");
 }
 
+/* Only the outputs may be changed. They are opened once the list was read. */
+static int enter_sandbox(const cli_options *options) {
+  if (options->output && cli_sandbox_allow(options->output) != 0) return -1;
+  if (options->report && cli_sandbox_allow(options->report) != 0) return -1;
+  return cli_sandbox_close_files();
+}
+
 static int run_rules(const cli_options *options) {
   cli_import import;
+  if (enter_sandbox(options) != 0) return CLI_EXIT_TROUBLE;
   cli_import_begin(&import);
   import.widens = options->widens;
   import.takes_referrals = options->takes_referrals;

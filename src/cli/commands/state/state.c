@@ -9,6 +9,7 @@
 #include "cli/state/state_folder.h"
 #include "cli/state/state_messages.h"
 #include "cli/util/message.h"
+#include "cli/util/sandbox.h"
 #include "cli/util/wait.h"
 
 /* ------------------------------------------------------------------------------------------- verify, merge, migrate */
@@ -147,11 +148,21 @@ static int close_output(cli_output *output, int outcome, const char *path) {
   return outcome;
 }
 
+/* Only these files may be changed: the directories of states that are written, and the output. */
+static int enter_sandbox(const cli_options *options, cli_state_action action, const char *const *paths, size_t count) {
+  const size_t first = action == CLI_STATE_PRUNE ? 0 : action >= CLI_STATE_MERGE ? count - 1 : count;
+  for (size_t i = first; i < count; i++)
+    if (cli_sandbox_allow(paths[i]) != 0) return -1;
+  if (options->output && cli_sandbox_allow(options->output) != 0) return -1;
+  return cli_sandbox_close_files();
+}
+
 static int import_one(const cli_options *options, const char *file, const char *path) {
   const cli_protected kept = {.options = options, .state_paths = &path, .state_count = 1};
   if (cli_outputs_check_error(&kept) != 0) return CLI_EXIT_TROUBLE;
   cli_ignore_file_limit();
-  return cli_state_import(options, file, path);
+  return enter_sandbox(options, CLI_STATE_IMPORT, &path, 1) == 0 ? cli_state_import(options, file, path)
+                                                                 : CLI_EXIT_TROUBLE;
 }
 
 static int run_state(const cli_options *options) {
@@ -170,7 +181,8 @@ static int run_state(const cli_options *options) {
   const cli_output_file file = {
       .output = &output, .path = options->output, .role = "the output", .separator = '\n', .is_private = is_stream};
   cli_ignore_file_limit();
-  if (cli_outputs_open(&file, 1, &kept) != 0) return CLI_EXIT_TROUBLE;
+  if (enter_sandbox(options, action, paths, (size_t)count) != 0 || cli_outputs_open(&file, 1, &kept) != 0)
+    return CLI_EXIT_TROUBLE;
   const int outcome = actions[found].run(options, options->operands + 1, count, &output);
   return close_output(&output, outcome, options->output);
 }

@@ -9,6 +9,7 @@
 #include "cli/state/state_folder.h"
 #include "cli/state/state_messages.h"
 #include "cli/util/message.h"
+#include "cli/util/sandbox.h"
 #include "cli/util/wait.h"
 #include "cli/util/whole_file.h"
 
@@ -91,7 +92,7 @@ static int open_new_state(cli_job *job) {
   const simdiri_status status = simdiri_state_open(rebuild->path, identity, len, &how, NULL, &rebuild->state, &failure);
   if (status != SIMDIRI_OK) return cli_state_say(rebuild->path, status, &failure);
   if (secret) cli_state_warn_of_others(rebuild->path);
-  return CLI_EXIT_DONE;
+  return cli_sandbox_allow(rebuild->path) == 0 ? CLI_EXIT_DONE : CLI_EXIT_TROUBLE;
 }
 
 static int add_chunk(cli_job *job, const cli_chunk *chunk, cli_print_step step) {
