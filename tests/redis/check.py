@@ -12,7 +12,7 @@ import tempfile
 import traceback
 
 sys.dont_write_bytecode = True
-GROUPS = "commands files streams known_secrets long_calls damage load cluster".split()
+GROUPS = "commands files streams known_secrets old_files long_calls damage load cluster".split()
 
 parser = argparse.ArgumentParser()
 parser.add_argument("module")

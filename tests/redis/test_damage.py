@@ -161,6 +161,10 @@ def test_another_rules_number(arguments, folder):
         assert "rules number" in server.read_log()
         told = r.refusal("SIMDIRI.CREATE", "n", "", b"\0" * 16, identity.replace(rules, other))
         assert "rules number" in told and r("EXISTS", "n") == 0
+        # What a version with another rules number called its options does not matter.
+        told = r.refusal("SIMDIRI.CREATE", "n", "--gone", b"\0" * 16, identity.replace(rules, other))
+        assert "rules number" in told and "'simdiri state migrate' of this version" in told, told
+        assert "there is no option '--gone'" in r.refusal("SIMDIRI.CREATE", "n", "--gone", b"\0" * 16, identity)
         r("SIMDIRI.RESERVE", "n", "OPTIONS", "--hash=xxh3")
         identity = r.info("n")["identity"]
         assert r("SIMDIRI.CREATE", "m", "--hash=xxh3", b"\0" * 16, identity) == b"OK"

@@ -170,6 +170,20 @@ def test_a_secret_of_the_settings(server):
             make(server).open()
 
 
+def test_a_secret_that_others_may_know(server, needs_module):
+    """Its mark goes to the set, also to one that is there, or that is made again."""
+    client, secret, marked = server.client(), secrets.token_bytes(16), simdiri.Secret(secrets.token_bytes(16))
+    marked.may_be_known = True
+    for key, given, expected in (("plain", secret, b"kept"), ("seen", marked, b"may-be-known"), ("old", marked, b"may-be-known")):
+        if key == "old":
+            client("SIMDIRI.RESERVE", key, "OPTIONS", "--hash=siphash --lossy=fragment", "SECRET", given.hex())
+            assert client.info(key)["secret"] == b"kept"
+        one = make(server, {"hash": "siphash", "secret": given}, key=key)
+        assert not one.request_seen(request(URL)) and client.info(key)["secret"] == expected
+        client("DEL", key)
+        assert not one.request_seen(request(URL)) and client.info(key)["secret"] == expected
+
+
 def test_other_options_are_refused(server):
     make(server).request_seen(request(URL))
     with pytest.raises(simdiri.StateError, match="the set has lossy=fragment; you asked for lossy=www"):
