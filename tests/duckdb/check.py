@@ -98,13 +98,13 @@ def test_threads():
 def test_result_copies():
     def run():
         with tempfile.TemporaryDirectory() as folder, connect_and_load() as connection:
-            count, threads = (20000, (1, 24)) if arguments.quick else (500000, (1, 4, 24))
+            count, threads = (20000, (1, 24)) if arguments.quick else (200000, (1, 4, 24))
             return result_copies.compare(connection, folder, count, threads)
     yield "operators and results", run
 
     def spill():
         with tempfile.TemporaryDirectory() as folder:
-            return result_copies.spill(connect_and_load, folder, *((800000, 2, "120MB") if arguments.quick else (4000000, 4, "400MB")))
+            return result_copies.spill(connect_and_load, folder, 800000, 2, "120MB")
     yield "results under a memory limit", spill
 
 
