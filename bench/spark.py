@@ -16,7 +16,7 @@ import tempfile
 import time
 
 from pyspark.sql import SparkSession
-from simdiri.spark import _bitmap, _dedupe, _files, dedupe, key_column, normalize_column
+from simdiri.spark import _dedupe, _files, dedupe, key_column, normalize_column
 
 TICKS = os.sysconf("SC_CLK_TCK")
 
@@ -81,7 +81,7 @@ def discard(table):
 
 def bitmap_of(table, column):
     numbers = _files.number_files(table)
-    bitmap = _bitmap.make(_dedupe._first_positions(table, numbers, column, None, "keep", {}))
+    bitmap = _dedupe._make_bitmap(table, numbers, column, None, "keep", {})
     bitmap.count()
     bitmap.unpersist(blocking=True)
 

@@ -16,7 +16,7 @@ pytest.importorskip("pandas")
 import pyarrow.parquet  # noqa: E402
 from pyspark.sql import SparkSession  # noqa: E402
 from pyspark.sql import functions as F  # noqa: E402
-from simdiri.spark import _bitmap, _columns, dedupe, key_column, label_column, normalize_column, parts_columns, redact_column  # noqa: E402
+from simdiri.spark import _bitmap, _columns, _files, dedupe, key_column, label_column, normalize_column, parts_columns, redact_column  # noqa: E402
 from simdiri.spark._dedupe import dedupe_parts  # noqa: E402
 from simdiri.spark.__main__ import main  # noqa: E402
 
@@ -101,6 +101,19 @@ def test_first_rows(session, folder, rows, plan):
     assert ids(dedupe(table, "the.url", plan=plan, order_by="at", nulls="drop")) == firsts(rows, sql_order, nulls=False)
 
 
+def test_paths_of_many_files_are_joined(session, folder, rows, monkeypatch):
+    monkeypatch.setattr(_files, "MAX_COMPARED", 0)
+    assert ids(dedupe(session.read.parquet(folder), "the.url")) == firsts(rows)
+
+
+def test_a_file_that_was_not_listed_fails_the_job(session, folder, monkeypatch):
+    table = session.read.parquet(folder)
+    for most in (0, 32):
+        monkeypatch.setattr(_files, "MAX_COMPARED", most)
+        with pytest.raises(Exception, match="a file that was not listed"):
+            _files.with_position(table, {"other": 0}, "*").collect()
+
+
 def test_options_travel(session, folder, rows):
     table = session.read.parquet(folder)
     assert ids(dedupe(table, "the.url", rung="syntax")) == firsts(rows, rung="syntax") != firsts(rows)
@@ -142,9 +155,8 @@ def test_groups_of_files(session):
 
 def test_bitmap_is_dense(session):
     at = [0, 63, 64, 32767, 32768, 7 << 40 | 65]
-    bitmap = _bitmap.make(session.createDataFrame([(position,) for position in at], "position bigint"))
+    bitmap = _bitmap.make(session.createDataFrame([(position,) for position in at], "position bigint"), 2)
     found = {row["__block"]: row["__words"] for row in bitmap.collect()}
-    bitmap.unpersist()
     want = {}
     for position in at:
         words = want.setdefault(position >> 15, [0] * 512)

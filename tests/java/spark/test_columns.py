@@ -46,7 +46,8 @@ def test_python_computes_what_the_functions_do_not_take(session):
         assert other.count() == len(SOME)
 
 
-@pytest.mark.parametrize("arguments", [{}, {"plan": "rows"}, {"errors": "null"}, {"lossy": "crawl"}], ids=str)
+@pytest.mark.parametrize("arguments", [{}, {"plan": "rows"}, {"errors": "null"}, {"lossy": "crawl"},
+                                       {"by": "domain"}, {"hash": "siphash", "secret": b"0" * 16}, {"order_by": "url"}], ids=str)
 def test_dedupe_keeps_the_same_rows(session, without_functions, tmp_path, arguments):
     table(session, hostile_texts(4000) + [text.encode() for text in SOME[:1]] * 3).write.parquet(str(tmp_path / "pages"))
     rows = sorted(map(repr, dedupe(session.read.parquet(str(tmp_path / "pages")), "url", **arguments).collect()))
@@ -64,6 +65,23 @@ def test_dedupe_of_a_file_whose_end_repeats_its_beginning(session, tmp_path, ans
         assert [row.id for row in kept] == list(range(1000))
     finally:
         session.conf.unset("spark.sql.ansi.enabled")
+
+
+def test_dedupe_of_files_that_repeat_each_other(session, without_functions, tmp_path):
+    pages = session.range(0, 60000, 1, 5).selectExpr("id", "concat('http://h/', id * id % 7919) as url")
+    pages.write.parquet(str(tmp_path / "pages"))
+    pages = session.read.parquet(str(tmp_path / "pages"))
+    rows = dedupe(pages, "url").collect()
+    assert len(rows) == len({row.url for row in rows}) > 1000
+    without_functions()
+    assert sorted(rows) == sorted(dedupe(pages, "url").collect())
+
+
+def test_dedupe_of_an_empty_table(session, tmp_path):
+    session.createDataFrame([(None,)], "url string").write.parquet(str(tmp_path / "pages"))
+    pages = session.read.parquet(str(tmp_path / "pages"))
+    assert dedupe(pages, "url").count() == 1
+    assert dedupe(pages, "url", nulls="drop").count() == 0
 
 
 def test_dedupe_of_text_ignores_cr(session, without_functions, tmp_path):

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Executors that are processes of their own."""
+"""Executors, and sessions with other settings, that are processes of their own."""
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -28,6 +29,19 @@ def write_pages(folder, texts, files):
     for file in range(files):
         ids = range(file * each, (file + 1) * each)
         pyarrow.parquet.write_table(pyarrow.table({"id": ids, "url": texts[ids.start:ids.stop]}), folder / f"{file:02}.parquet")
+
+
+def test_keys_that_do_not_fit_into_memory_are_deferred_to_files(tmp_path):
+    numbers = [i * i % 1000003 if i % 3 else i % 1000 for i in range(800000)]
+    write_pages(tmp_path / "pages", [f"http://h/{number}" for number in numbers], 2)
+    run("tight.py", tmp_path)
+    firsts = {}
+    for id, number in enumerate(numbers):
+        firsts.setdefault(number, id)
+    assert len(firsts) > 300000
+    assert pyarrow.parquet.read_table(tmp_path / "kept").sort_by("id").column("id").to_pylist() == list(firsts.values())
+    events = [file.read_text() for file in (tmp_path / "events").rglob("*") if file.is_file()]
+    assert any(re.search('"Disk Bytes Spilled":[1-9]', text) for text in events)
 
 
 def test_a_killed_executor_changes_no_row(tmp_path):

@@ -101,8 +101,6 @@ def _check(parser, arguments):
 
 def _start(master):
     builder = SparkSession.builder.appName("simdiri dedupe")
-    # Otherwise a cached table has as many partitions as a shuffle, however small the table is.
-    builder = builder.config("spark.sql.optimizer.canChangeCachedPlanOutputPartitioning", "true")
     if master:
         builder = builder.master(master)
     if (master or os.environ.get("MASTER", "local")).startswith("local"):

@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: MIT
 """A bitmap of positions, one bit for each row, which is broadcast to filter the rows."""
-from pyspark import StorageLevel
 from pyspark.sql import functions as F
 
 from . import _files
@@ -9,19 +8,18 @@ from ._columns import named
 WORD, BLOCK = 6, 15  # as shifts: rows in a bigint, rows in a row of the bitmap
 WORDS = 1 << (BLOCK - WORD)
 FILE = _files.ROW_BITS - BLOCK
+TASKS = 8  # that find first positions, for each task that makes a part of the bitmap
 
 
-def make(positions):
-    """Makes the bitmap: rows of (__block, __words) with the bits of 32,768 rows of a file. It is persisted; call
-    unpersist."""
+def make(positions, partitions):
+    """Makes the bitmap: rows of (__block, __words) with the bits of 32,768 rows of a file."""
     word = F.expr(f"int(shiftright(position, {WORD}) & {WORDS - 1})").alias("word")
     bit = F.expr("shiftleft(bigint(1), int(position & 63))").alias("bit")
-    words = (positions.select(F.shiftright("position", BLOCK).alias("block"), word, bit).repartition("block")
+    words = (positions.select(F.shiftright("position", BLOCK).alias("block"), word, bit).repartition(partitions, "block")
              .groupBy("block", "word").agg(F.bit_or("bit").alias("bits")))
     found = F.map_from_entries(F.collect_list(F.struct("word", "bits"))).alias("found")
     dense = F.expr(f"transform(sequence(0, {WORDS - 1}), i -> coalesce(found[i], bigint(0)))").alias("__words")
-    blocks = words.groupBy("block").agg(found).select(F.col("block").alias("__block"), dense)
-    return blocks.persist(StorageLevel.MEMORY_AND_DISK)
+    return words.groupBy("block").agg(found).select(F.col("block").alias("__block"), dense)
 
 
 def group_files(bitmap, file_count, max_rows):

@@ -10,9 +10,10 @@ before the shuffle. The smallest position does not depend on the order in which 
 """
 import functools
 
+from pyspark import StorageLevel
 from pyspark.sql import functions as F
 
-from . import _bitmap, _columns, _files
+from . import _bitmap, _columns, _files, _functions
 from ._columns import named
 
 ROWS_AT_ONCE = 10**9
@@ -36,11 +37,22 @@ def _keyed(df, numbers, column, order_by, errors, options, rest=(), are_lines=Fa
     return keyed.where("high is not null") if errors == "null" else keyed
 
 
-def _first_positions(df, numbers, column, order_by, errors, options):
-    groups = _keyed(df, numbers, column, order_by, errors, options).groupBy("high", "low")
+def _first_positions(keyed, order_by):
+    groups = keyed.groupBy("high", "low")
     if order_by is None:  # Spark finds the smallest bigint in a hash table, but the smallest struct by sorting
         return groups.agg(F.min("position").alias("position")).select("position")
     return groups.agg(F.min(_order(order_by)).alias("least")).select("least.position")
+
+
+def _make_bitmap(df, numbers, column, order_by, errors, options):
+    """Makes the bitmap of the first rows. It is persisted; call unpersist."""
+    keyed = _keyed(df, numbers, column, order_by, errors, options)
+    tasks = _files.count_tasks(df.select(named(column)))
+    bitmap = _functions.first_blocks(keyed, tasks) if order_by is None else None
+    if bitmap is None:
+        # The number is given, because tables that are persisted keep all partitions of a shuffle, however small.
+        bitmap = _bitmap.make(_first_positions(keyed, order_by), -(-tasks // _bitmap.TASKS))
+    return bitmap.persist(StorageLevel.MEMORY_AND_DISK)
 
 
 def _first_rows(df, numbers, column, order_by, errors, nulls, options, are_lines):
@@ -76,7 +88,7 @@ def dedupe_parts(df, column, *, order_by=None, plan="keys", errors="keep", nulls
         yield _first_rows(df, numbers, column, order_by, errors, nulls, options, are_lines)
         return
     _files.check_once(df)
-    bitmap = _bitmap.make(_first_positions(df, numbers, column, order_by, errors, options))
+    bitmap = _make_bitmap(df, numbers, column, order_by, errors, options)
     # This runs the first job here, because inside a broadcast it could exceed the broadcast's time limit.
     groups = list(_bitmap.group_files(bitmap, max(numbers.values()) + 1, rows_at_once))
     for group in groups:

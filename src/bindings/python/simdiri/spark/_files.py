@@ -11,6 +11,9 @@ ROW_BITS = 40
 OTHER_TABLES = ('For any other table use key_column(df, column).dropDuplicates(["key"]), which keeps any row of each'
                 " key, and one of the rows without an IRI")
 MAX_FILES = 1 << (63 - ROW_BITS)
+MAX_COMPARED = 32  # paths that are compared in turn; a table of more is joined, which costs a hash of the path for each row
+# Bytes of the files for each task of a shuffle of keys: fewer are not worth a task, and more need much memory.
+MIN_BYTES, MAX_BYTES, MAX_TASKS = 1 << 20, 1 << 25, 100_000
 
 
 def number_files(df):
@@ -24,6 +27,13 @@ def number_files(df):
     # inputFiles() writes file:///x where _metadata.file_path has file:/x.
     numbers.update((path.replace("file:///", "file:/", 1), number) for path, number in list(numbers.items()))
     return numbers
+
+
+def count_tasks(df):
+    """Returns a number of tasks for a shuffle of keys, from the size of the files. The result does not depend on it."""
+    size = int(str(df._jdf.queryExecution().optimizedPlan().stats().sizeInBytes()))
+    cores = df.sparkSession.sparkContext.defaultParallelism
+    return max(1, min(cores, size // MIN_BYTES), min(size // MAX_BYTES, MAX_TASKS))
 
 
 def _relations(df):
@@ -65,11 +75,15 @@ def of_files(df, numbers, first, end):
 
 def _with_file(df, numbers, *columns):
     """Adds "__file", the number of the file of each row, to these columns."""
-    table = F.broadcast(df.sparkSession.createDataFrame(list(numbers.items()), "__path string, __file bigint"))
-    numbered = df.select(*columns, F.col("_metadata.file_path").alias("__path")).join(table, "__path", "left")
+    named = df.select(*columns, F.col("_metadata.file_path").alias("__path"))
     # If a path has a third spelling, the job fails instead of losing rows.
-    missing = F.raise_error(F.concat(F.lit("a file that was not listed: "), "__path"))
-    return numbered.withColumn("__file", F.coalesce("__file", missing.cast("bigint"))).drop("__path")
+    missing = F.raise_error(F.concat(F.lit("a file that was not listed: "), "__path")).cast("bigint")
+    if len(numbers) <= MAX_COMPARED:
+        cases = [F.when(F.col("__path") == path, F.lit(number).cast("bigint")) for path, number in numbers.items()]
+        return named.withColumn("__file", F.coalesce(*cases, missing)).drop("__path")
+    table = F.broadcast(df.sparkSession.createDataFrame(list(numbers.items()), "__path string, __file bigint"))
+    numbered = named.join(table, "__path", "left")
+    return numbered.withColumn("__file", F.coalesce("__file", missing)).drop("__path")
 
 
 def with_position(df, numbers, *columns):

@@ -6,7 +6,7 @@ objects or files, and what depends on a public suffix list, because the list of 
 """
 import re
 
-from pyspark.sql import functions as F
+from pyspark.sql import DataFrame, functions as F
 
 EXTENSION = "org.simdiri.spark.SimdiriExtensions"
 TEXTS = ("profile", "rung", "form", "grammar", "disallowed", "host", "idna", "params", "group_host", "by")
@@ -47,6 +47,18 @@ def call(df, name, column, options, errors):
     if text is None or not has_functions(df):
         return None
     return F.call_function(f"simdiri_{name}", column, F.lit(text))
+
+
+def first_blocks(keyed, tasks):
+    """Makes the bitmap of the smallest position of each key, for a table of bigint "high", "low" and "position"; None if
+    the session does not have the functions."""
+    if not has_functions(keyed):
+        return None
+    session = keyed.sparkSession
+    first_rows = session._jvm.org.simdiri.spark.FirstRows
+    rows = keyed.select("high", "low", "position")._jdf.queryExecution().toRdd()
+    blocks = session._jsparkSession.createDataFrame(first_rows.blocks(rows, tasks), first_rows.schema())
+    return DataFrame(blocks, session)
 
 
 def with_columns(df, added):
