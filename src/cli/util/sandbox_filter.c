@@ -24,6 +24,8 @@
 #include <sched.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -144,11 +146,12 @@ static const struct {
 enum {
   REFUSED_COUNT = sizeof refused / sizeof *refused,
   REFUSED_IF_COUNT = sizeof refused_if / sizeof *refused_if,
-  OTHER_COUNT = 12,     /* statements before and after those of both lists */
+  LEAF_LEN = 4,         /* the search ends with so many comparisons */
+  OTHER_COUNT = 12,     /* statements before those of both lists */
   STATEMENTS_OF_IF = 6, /* for each row of refused_if */
-  STATEMENT_COUNT = REFUSED_COUNT + REFUSED_IF_COUNT * STATEMENTS_OF_IF + OTHER_COUNT
+  STATEMENT_COUNT = 3 * REFUSED_COUNT + REFUSED_IF_COUNT * STATEMENTS_OF_IF + OTHER_COUNT
 };
-_Static_assert(REFUSED_COUNT < 256, "a jump has 8 bits");
+_Static_assert(REFUSED_COUNT < 128, "the longest jump of the search fits into 8 bits");
 
 /* A filter that is being written. */
 typedef struct {
@@ -203,15 +206,37 @@ static void add_refused_if(call_filter *filter, size_t row) {
   add_number_load(filter);
 }
 
+/* A binary search, because the kernel tries the filter with each number of a call when it is installed. */
+static void add_search(call_filter *filter, const unsigned *sorted, size_t count) {
+  if (count <= LEAF_LEN) {
+    for (size_t i = 0; i < count; i++) add_jump(filter, BPF_JEQ, sorted[i], count - i, 0);
+    add_permission(filter);
+    add_refusal(filter, EPERM);
+    return;
+  }
+  const size_t half = count / 2;
+  struct sock_filter *jump = &filter->statements[filter->count];
+  add_jump(filter, BPF_JGE, sorted[half], 0, 0);
+  add_search(filter, sorted, half);
+  jump->jt = (uint8_t)(&filter->statements[filter->count] - jump - 1);
+  add_search(filter, sorted + half, count - half);
+}
+
+static int compare_numbers(const void *one, const void *other) {
+  const unsigned a = *(const unsigned *)one, b = *(const unsigned *)other;
+  return (a > b) - (a < b);
+}
+
 static void write_filter(call_filter *filter) {
+  unsigned sorted[REFUSED_COUNT];
+  memcpy(sorted, refused, sizeof sorted);
+  qsort(sorted, REFUSED_COUNT, sizeof *sorted, compare_numbers);
   filter->count = 0;
   add_machine(filter);
   add_number_load(filter);
   add_new_calls(filter);
   for (size_t i = 0; i < REFUSED_IF_COUNT; i++) add_refused_if(filter, i);
-  for (size_t i = 0; i < REFUSED_COUNT; i++) add_jump(filter, BPF_JEQ, refused[i], REFUSED_COUNT - i, 0);
-  add_permission(filter);
-  add_refusal(filter, EPERM);
+  add_search(filter, sorted, REFUSED_COUNT);
 }
 
 /* SPEC_ALLOW: before Linux 5.16, a filter would make the whole process slower otherwise, to protect it from code that
