@@ -67,6 +67,7 @@ set(SIMDIRI_SOURCES
   keys/suffix/suffix_find.c
   keys/suffix/suffix_list.c
   keys/suffix/domain_name.c
+  keys/suffix/list_date.c
   keys/suffix/psl.c
   keys/suffix/read_text.c
   iri/review/confusables.c

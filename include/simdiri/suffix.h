@@ -9,6 +9,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include <simdiri/buffer.h>
 #include <simdiri/context.h>
@@ -85,6 +86,17 @@ SIMDIRI_API void simdiri_suffix_list_free(simdiri_suffix_list *list);
  * @return The identity, which is valid as long as the list.
  */
 SIMDIRI_API const char *simdiri_suffix_list_identity(const simdiri_suffix_list *list);
+
+/**
+ * Returns when a list was made, so that a program can warn of an old one. It is the day in the version of the list, if
+ * the version begins with one, such as "2025-03-28_10-00-00_UTC" or "20250328.1952". For other lists of libpsl, it is
+ * when their file was changed, which libpsl has recorded for its built-in list. Keys and identities do not depend on
+ * it.
+ *
+ * @param list  the list
+ * @return Seconds since 1970-01-01 in UTC; 0: unknown.
+ */
+SIMDIRI_API int64_t simdiri_suffix_list_time(const simdiri_suffix_list *list);
 
 /** The kinds of rules of a list. */
 typedef enum SIMDIRI_ENUM_TYPE {

@@ -29,10 +29,11 @@
 #include "cli/io/output.h"
 #include "cli/scan/json_index.h"
 #include "cli/util/sandbox.h"
+#include "cli/util/suffix_age.h"
 #include "cli/util/visual.h"
 
 /* The lines about optional features are shorter than this. */
-enum { LINE_CAPACITY = 80, TEXT_CAPACITY = 1024 };
+enum { LINE_CAPACITY = 128, TEXT_CAPACITY = 1024 };
 
 /* The name of the ISA level that the library chooses on this machine. */
 static const char *find_isa_name(void) {
@@ -68,19 +69,23 @@ static const char *find_isal_version(void) {
 #endif
 }
 
-/* The version of libpsl, without those of its own libraries, and the identity of its list. */
+/* The version of libpsl, without those of its own libraries, and the identity, date and age of its list. */
 static const char *find_suffix_version(void) {
-  static char version[LINE_CAPACITY - 30];
+  static char version[LINE_CAPACITY];
   const char *library = simdiri_suffix_version();
   simdiri_suffix_list *list;
+  cli_suffix_age age;
   if (!library) return NULL;
   const int len = (int)strcspn(library, " ");
   if (simdiri_suffix_list_open(SIMDIRI_SUFFIX_ALL, NULL, &list) != SIMDIRI_OK) {
     (void)snprintf(version, sizeof version, "%.*s", len < 16 ? len : 16, library);
     return version;
   }
-  (void)snprintf(version, sizeof version, "%.*s, list %.24s", len < 16 ? len : 16, library,
-                 simdiri_suffix_list_identity(list));
+  cli_suffix_age_read(list, &age);
+  size_t at = (size_t)snprintf(version, sizeof version, "%.*s, list %.24s", len < 16 ? len : 16, library,
+                               simdiri_suffix_list_identity(list));
+  if (*age.date) at += (size_t)snprintf(version + at, sizeof version - at, " of %s", age.date);
+  if (age.days >= 0) (void)snprintf(version + at, sizeof version - at, " (%d days old)", age.days);
   simdiri_suffix_list_free(list);
   return version;
 }

@@ -28,6 +28,8 @@ void test_lists() {
   const simdiri::suffix_list list = must(simdiri::suffix_list::create(rules));
   auto memory = must(simdiri::scratch::create());
   CHECK_EQUAL(list.identity(), "test-1");
+  CHECK(list.time() == 0);
+  CHECK(must(simdiri::suffix_list::create("// VERSION: 2025-03-28_test\ncom\n")).time() == 1743120000);
   const std::string host = "a.b.co.uk";
   const auto found = list.find(memory, host);
   CHECK(show(found.suffix()) == "co.uk" && show(found.domain()) == "b.co.uk");

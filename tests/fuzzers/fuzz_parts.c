@@ -46,6 +46,7 @@ static simdiri_suffix_list *create_list(const fuzz_text *text, unsigned choice) 
   else
     fuzz_require(status == (simdiri_suffix_version() ? SIMDIRI_OK : SIMDIRI_ERROR_UNSUPPORTED), "no other error");
   if (list) fuzz_require(strpbrk(simdiri_suffix_list_identity(list), " \n") == NULL, "an identity is a word");
+  if (list) fuzz_require(simdiri_suffix_list_time(list) % 86400 == 0, "a version has a day, without a time");
   return list;
 }
 

@@ -86,7 +86,9 @@ test("parse and parts", () => {
   assert.equal(parts("http://me.github.io/", "domain"), "me.github.io");
   assert.equal(parts("http://me.github.io/", "domain", { pslSection: "icann" }), "github.io");
   const psl = new simdiri.SuffixList("// VERSION: 1\nio\n*.ck\n!www.ck\n");
-  assert.equal(psl.identity, "1");
+  assert.deepEqual([psl.identity, psl.date], ["1", null]);
+  assert.equal(new simdiri.SuffixList("// VERSION: 2025-03-28_10-00-00_UTC\ncom\n").date, "2025-03-28");
+  assert.match(simdiri.suffixListDate(), /^20\d{2}-\d{2}-\d{2}$/);
   assert.equal(parts("http://me.github.io/", "domain", { psl }), "github.io");
   assert.equal(parts("http://x.www.ck/", "domain", { psl }), "www.ck");
   psl.free();

@@ -50,7 +50,7 @@ function onSet(use) {
 
 function useList(text, options) {
   const list = new SuffixList(text, options);
-  const found = [list.identity, simdiri.parts("http://a.b.example/", "domain", { psl: list })];
+  const found = [list.identity, list.date, simdiri.parts("http://a.b.example/", "domain", { psl: list })];
   list.free();
   return found;
 }

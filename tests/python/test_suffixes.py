@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Public suffix lists, parts that need them, and keys by host, domain and site."""
+import datetime
 import os
 import pickle
 import subprocess
@@ -59,6 +60,15 @@ def test_the_list_of_libpsl():
     assert repr(default) == f"<simdiri.SuffixList {default.identity}>"
     assert simdiri.parts("http://a.b.example.com/", "domain") == "example.com"
     assert simdiri.parts("http://a.b.example.com/", "domain", psl_section="icann", psl=None) == "example.com"
+
+
+@needs_psl
+def test_the_day_of_a_list(tmp_path):
+    file = tmp_path / "list"
+    for version, day in [("2025-03-28_10-00-00_UTC", datetime.date(2025, 3, 28)), ("test-1", None)]:
+        file.write_text(f"// VERSION: {version}\ncom\n")
+        assert simdiri.SuffixList(file).date == day
+    assert simdiri.SuffixList().date > datetime.date(2015, 1, 1)
 
 
 @needs_psl

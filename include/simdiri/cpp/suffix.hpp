@@ -75,6 +75,8 @@ public:
   std::string_view identity() const &noexcept { return simdiri_suffix_list_identity(get()); }
   /** A view of a temporary list would dangle. */
   std::string_view identity() const && = delete;
+  /** @return When the list was made, in seconds since 1970-01-01 in UTC, 0: unknown: simdiri_suffix_list_time(). */
+  std::int64_t time() const noexcept { return simdiri_suffix_list_time(get()); }
   /** Finds the suffix and the domain of a host: simdiri_suffix_find(). @param memory the scratch of this thread
    * @param host the host of a normal form, which must outlive what is found @return The suffix and the domain. */
   host_suffix find(scratch &memory, input host) const noexcept {

@@ -141,6 +141,7 @@ function draw(found) {
     card("Components of the text", showAnatomy(found.drawn, "Components of the text"), showVerdict(found)),
     card("Steps to the normal form", make("ol", { class: "steps" }, found.steps.map(showStep))),
     make("div", { class: "cards" }, showFindings(found.findings), showHost(found), isWeb ? null : showKept(found.kept), showKeys(found)));
+  byId("engine").textContent = found.engine;
   const changed = found.steps.filter(({ isSame }) => !isSame).length;
   announce(`${found.validity ? (found.validity.isValid ? "Valid." : "Not valid.") : ""} ${changed} steps change the text. ${found.findings.length} findings.`);
 }

@@ -1,6 +1,6 @@
 // Explains and compares. Its answers contain the beginnings of texts only, so that the page stays fast with any input.
 // SPDX-License-Identifier: MIT
-import { compare, explain, isa, key, parse, parts, version } from "./simdiri/browser.js";
+import { compare, explain, isa, key, parse, parts, suffixListDate, version } from "./simdiri/browser.js";
 
 const SHOWN = 700;
 const ERRORS_SHOWN = 50;
@@ -94,7 +94,7 @@ function explainOne({ text, options }) {
       lossy: options.forKey.lossy ? secondary(() => key(text, options.forKey)) : null,
       domain: secondary(() => (found.host?.domain ? key(text, { ...withoutLossy, by: "domain" }) : null)),
     },
-    engine: `simdiri ${version()}, ${isa()}`,
+    engine: `simdiri ${version()}, ${isa()}; public suffix list of ${suffixListDate()}`,
   };
 }
 

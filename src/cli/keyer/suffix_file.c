@@ -7,9 +7,10 @@
 
 #include "cli/outcome/record_status.h"
 #include "cli/util/message.h"
+#include "cli/util/suffix_age.h"
 #include "cli/util/whole_file.h"
 
-enum { SUFFIX_FILE_MAX = 64 << 20 };
+enum { SUFFIX_FILE_MAX = 64 << 20, YEAR_DAYS = 365 };
 
 static int say_failure(const cli_options *options, simdiri_status status, const simdiri_suffix_failure *failure) {
   const char *name = options->command->name;
@@ -27,6 +28,23 @@ static int say_failure(const cli_options *options, simdiri_status status, const 
   return -1;
 }
 
+/* Warns once, unless --quiet or --json is given, of a list that is older than a year. */
+static void warn_of_age(const simdiri_suffix_list *list, const cli_options *options) {
+  static bool is_said;
+  cli_suffix_age age;
+  if (is_said || options->quiet || options->json) return;
+  cli_suffix_age_read(list, &age);
+  if (age.days <= YEAR_DAYS) return;
+  is_said = true;
+  if (options->psl)
+    cli_say("%s: this public suffix list is of %s, %d days old: newer domains may be missing", options->psl, age.date,
+            age.days);
+  else
+    cli_say("the public suffix list of libpsl is of %s, %d days old: newer domains may be missing; --psl=FILE uses a "
+            "newer list",
+            age.date, age.days);
+}
+
 int cli_suffixes_read(const cli_options *options, simdiri_suffix_list **list) {
   simdiri_suffix_failure failure = {.line = 0, .message = ""};
   simdiri_status status;
@@ -40,7 +58,10 @@ int cli_suffixes_read(const cli_options *options, simdiri_suffix_list **list) {
     status = simdiri_suffix_list_create(text, len, options->psl_section, NULL, list, &failure);
     free(text);
   }
-  return status == SIMDIRI_OK ? 0 : say_failure(options, status, &failure);
+  if (status != SIMDIRI_OK) return say_failure(options, status, &failure);
+  /* explain and report are for readers: no key and no list is made of them. */
+  if (!(options->command->bit & (CLI_FOR_EXPLAIN | CLI_FOR_REPORT))) warn_of_age(*list, options);
+  return 0;
 }
 
 bool cli_suffixes_given(const cli_options *options) {

@@ -6,6 +6,9 @@
 #ifdef SIMDIRI_HAS_PSL
 #include <libpsl.h>
 #include <stdio.h>
+#ifndef SIMDIRI_PSL_LIST
+#include <sys/stat.h>
+#endif
 #ifdef _WIN32
 #define WIN32_LEAN_AND_MEAN
 #include <windows.h>
@@ -46,6 +49,15 @@ simdiri_status simdiri_psl_read(const char *text, size_t len, psl_rules *rules) 
 
 const char *simdiri_psl_path(void) { return psl_dist_filename(); }
 
+int64_t simdiri_psl_file_time(void) {
+#ifdef SIMDIRI_PSL_LIST /* a bundled libpsl reads no file; stat() would need a recent glibc */
+  return 0;
+#else
+  struct stat info;
+  return stat(psl_dist_filename(), &info) == 0 && info.st_mtime > 0 ? (int64_t)info.st_mtime : 0;
+#endif
+}
+
 psl_rules simdiri_psl_builtin(const char **version, const char **sha1) {
 #ifdef SIMDIRI_PSL_LIST /* libpsl is bundled */
   *version = SIMDIRI_PSL_LIST;
@@ -54,6 +66,11 @@ psl_rules simdiri_psl_builtin(const char **version, const char **sha1) {
 #endif
   *sha1 = psl_builtin_sha1sum();
   return psl_builtin();
+}
+
+int64_t simdiri_psl_builtin_time(void) {
+  const int64_t time = (int64_t)psl_builtin_file_time();
+  return time > 0 ? time : 0;
 }
 
 /* Of a list that is built in, libpsl frees nothing. */
@@ -78,6 +95,10 @@ simdiri_status simdiri_psl_read(const char *text, size_t len, psl_rules *rules) 
 }
 
 const char *simdiri_psl_path(void) { return ""; }
+
+int64_t simdiri_psl_file_time(void) { return 0; }
+
+int64_t simdiri_psl_builtin_time(void) { return 0; }
 
 psl_rules simdiri_psl_builtin(const char **version, const char **sha1) {
   *version = *sha1 = "";

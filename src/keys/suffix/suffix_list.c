@@ -12,6 +12,7 @@
 #include "iri/common/byte.h"
 #include "iri/common/text.h"
 #include "iri/hash/digest.h"
+#include "keys/suffix/list_date.h"
 
 enum { DIGITS = 16, VERSION_MAX = 48 };
 
@@ -44,6 +45,7 @@ static void identify_text(simdiri_suffix_list *list, const char *text, size_t le
   const char *version = text;
   const size_t version_len = find_version(text, len, &version);
   if (version_len > 0) {
+    list->time = simdiri_list_date(version, version_len);
     set_identity(list, "", version, version_len);
   } else {
     simdiri_digest_sha256(text, len, digits, DIGITS);
@@ -112,6 +114,7 @@ static bool read_file(const char *path, simdiri_buffer *content, simdiri_status 
 static simdiri_status use_file(simdiri_suffix_list *list, const simdiri_buffer *content) {
   static const char binary[] = ".DAFSA@PSL_";
   identify_text(list, content->data, content->len);
+  if (list->time == 0) list->time = simdiri_psl_file_time();
   if (content->len < sizeof binary || memcmp(content->data, binary, sizeof binary - 1) != 0)
     return simdiri_suffix_read_text(list, content->data, content->len, NULL);
   return simdiri_psl_read(content->data, content->len, &list->rules);
@@ -121,6 +124,7 @@ static simdiri_status use_builtin(simdiri_suffix_list *list) {
   const char *version = "", *sha1 = "";
   list->rules = simdiri_psl_builtin(&version, &sha1);
   if (!list->rules) return SIMDIRI_ERROR_UNSUPPORTED;
+  list->time = *version ? simdiri_list_date(version, strlen(version)) : simdiri_psl_builtin_time();
   if (*version)
     set_identity(list, "", version, strlen(version));
   else
@@ -148,3 +152,5 @@ void simdiri_suffix_list_free(simdiri_suffix_list *list) {
 }
 
 const char *simdiri_suffix_list_identity(const simdiri_suffix_list *list) { return list->identity; }
+
+int64_t simdiri_suffix_list_time(const simdiri_suffix_list *list) { return list->time; }

@@ -5,6 +5,7 @@
 
 #include <simdiri/simdiri.h>
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "keys/suffix/psl.h"
 
@@ -19,6 +20,7 @@ struct simdiri_suffix_list {
   psl_rules rules;
   size_t number; /* no other list of this process has it; not 0 */
   bool is_icann_only;
+  int64_t time; /* when it was made, in seconds since 1970; 0: unknown */
   char identity[SUFFIX_IDENTITY_CAPACITY];
 };
 

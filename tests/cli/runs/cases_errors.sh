@@ -153,7 +153,7 @@ for command in '' normalize check convert resolve compare parse explain; do
   holds "version: $command: each optional feature has a line" \
     [ "$(sed -n '3,$s/: .*//p' stdout | paste -sd,)" = 'idna2008,public suffixes,visual,gzip,faster gzip,zstd,xz,bzip2,faster jsonl,other charsets,sandbox' ]
   holds "version: $command: with the library and its version, or no" \
-    [ "$(sed 1,2d stdout | grep -vcE ': (no|[A-Za-z][A-Za-z0-9: -]* [0-9.]+(, list [A-Za-z0-9._:-]+)?|iconv: the C library|seccomp|Landlock|seccomp and Landlock)$')" = 0 ]
+    [ "$(sed 1,2d stdout | grep -vcE ': (no|[A-Za-z][A-Za-z0-9: -]* [0-9.]+(, list [A-Za-z0-9._:-]+( of [0-9]{4}-[0-9]{2}-[0-9]{2}( \([0-9]+ days old\))?)?)?|iconv: the C library|seccomp|Landlock|seccomp and Landlock)$')" = 0 ]
   # shellcheck disable=SC2086 # none, when empty
   simdiri $command --help >stdout 2>stderr
   holds "help: simdiri $command --help" [ $? -eq 0 ]

@@ -9,7 +9,7 @@ export { check, compare, label, normalize, parse, redact, resolve, review, toIri
 export { SeenSet, key, keyIdentity } from "./keys.js";
 export { parts } from "./parts.js";
 export { explain } from "./explain.js";
-export { SuffixList, suffixListIdentity } from "./suffixes.js";
+export { SuffixList, suffixListDate, suffixListIdentity } from "./suffixes.js";
 
 /** The version of the library, and the level of vector instructions: "simd128" or "scalar". */
 export const version = () => readString(wasm.version());

@@ -376,10 +376,14 @@ export class SeenSet {
 export class SuffixList {
   constructor(text: string | Uint8Array, options?: { section?: PslSection });
   get identity(): string;
+  /** The day on which the list was made, such as "2025-03-28"; null if it is unknown. Keys do not depend on it. */
+  get date(): string | null;
   free(): void;
 }
 /** The identity of the list that is built in. */
 export function suffixListIdentity(): string;
+/** The day on which the list that is built in was made. */
+export function suffixListDate(): string | null;
 
 export type ReviewGroup = "bidi" | "scheme" | "confusables";
 

@@ -34,6 +34,11 @@ function liveState(list) {
   return state;
 }
 
+function dateOf(handle) {
+  const seconds = wasm.suffixes_time(handle);
+  return seconds === 0 ? null : new Date(seconds * 1000).toISOString().slice(0, 10);
+}
+
 export const isList = (value) => states.has(value);
 
 /** Throws after free(). */
@@ -80,6 +85,11 @@ export class SuffixList {
     return readString(wasm.suffixes_identity(liveState(this).handle));
   }
 
+  /** The day on which the list was made, such as "2025-03-28"; null if it is unknown. Keys do not depend on it. */
+  get date() {
+    return dateOf(liveState(this).handle);
+  }
+
   /** Frees the list as soon as no set and no cached option uses it. */
   free() {
     const state = stateOf(this);
@@ -92,3 +102,6 @@ export class SuffixList {
 
 /** The identity of the list that is built in. */
 export const suffixListIdentity = () => readString(wasm.suffixes_identity(0));
+
+/** The day on which the list that is built in was made. */
+export const suffixListDate = () => dateOf(0);

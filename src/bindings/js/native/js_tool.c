@@ -313,6 +313,12 @@ JS_EXPORT("suffixes_identity") const char *simdiri_js_suffixes_identity(const si
   return list ? simdiri_suffix_list_identity(list) : "";
 }
 
+/* When such a list was made, in seconds since 1970; 0: unknown. */
+JS_EXPORT("suffixes_time") double simdiri_js_suffixes_time(const simdiri_suffix_list *list) {
+  if (!list) list = simdiri_js_suffixes(SIMDIRI_SUFFIX_ALL);
+  return list ? (double)simdiri_suffix_list_time(list) : 0;
+}
+
 /* The identity of the keys of a tool, in the result. */
 JS_EXPORT("identity") void simdiri_js_identity(const js_tool *tool) {
   size_t len;

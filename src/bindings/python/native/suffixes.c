@@ -54,7 +54,14 @@ static PyObject *get_identity(PyObject *self, void *closure) {
   return PyUnicode_FromString(simdiri_suffix_list_identity(((suffixes_object *)self)->list));
 }
 
-static PyGetSetDef suffixes_members[] = {{"identity", get_identity, NULL, NULL, NULL}, {NULL, NULL, NULL, NULL, NULL}};
+/* When the list was made, in seconds since 1970; 0: unknown. */
+static PyObject *get_time(PyObject *self, void *closure) {
+  (void)closure;
+  return PyLong_FromLongLong(simdiri_suffix_list_time(((suffixes_object *)self)->list));
+}
+
+static PyGetSetDef suffixes_members[] = {
+    {"identity", get_identity, NULL, NULL, NULL}, {"time", get_time, NULL, NULL, NULL}, {NULL, NULL, NULL, NULL, NULL}};
 static PyType_Slot suffixes_slots[] = {{Py_tp_new, (void *)make_suffixes},
                                        {Py_tp_dealloc, (void *)free_suffixes},
                                        {Py_tp_getset, suffixes_members},

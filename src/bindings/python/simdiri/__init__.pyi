@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 # A str is a sequence of str, so these overloads overlap. The first that fits is the right one.
 # mypy: disable-error-code="overload-overlap"
+import datetime
 import sys
 from collections.abc import Iterable, Mapping, MutableMapping, Sequence, Set
 from os import PathLike
@@ -136,6 +137,8 @@ class SuffixList:
     def __init__(self, path: _Path | None = None, *, section: PslSection = "all") -> None: ...
     @property
     def identity(self) -> str: ...
+    @property
+    def date(self) -> datetime.date | None: ...
     @property
     def section(self) -> PslSection: ...
 

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Public suffix lists."""
+import datetime
 import functools
 import os
 
@@ -58,6 +59,12 @@ class SuffixList:
     def identity(self):
         """The identity of the list, which is a part of the identity of keys: its version, or digits of its hash."""
         return self._native.identity
+
+    @property
+    def date(self):
+        """The day (datetime.date, UTC) on which the list was made, or None if it is unknown. Keys do not depend on it."""
+        seconds = self._native.time
+        return datetime.datetime.fromtimestamp(seconds, datetime.timezone.utc).date() if seconds else None
 
     @property
     def section(self):

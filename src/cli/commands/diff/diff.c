@@ -94,6 +94,7 @@ static int take_turn(cli_job *job, cli_turn turn, int status) {
 static int prepare_side(cli_differ *diff, int i, const cli_options *options, const uint64_t seed[2]) {
   cli_diff_side *one = &diff->sides[i];
   if (cli_diff_parse_side(one, i, options->sides[i]) != 0) return -1;
+  one->options.quiet = options->quiet;
   const simdiri_status status = simdiri_context_create(&one->options.iri, NULL, &one->context);
   if (status != SIMDIRI_OK) {
     (void)say_failure("diff", status);

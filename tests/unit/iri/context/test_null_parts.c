@@ -49,7 +49,7 @@ static void call_suffixes(void) {
   note("%d;", simdiri_suffix_version() != NULL);
   note("%d;", (int)simdiri_suffix_list_open((simdiri_suffix_section)2, allocator, &list));
   if (simdiri_suffix_list_create(rules, 4, SIMDIRI_SUFFIX_ALL, allocator, &list, NULL) != SIMDIRI_OK) return;
-  note("%s;", simdiri_suffix_list_identity(list));
+  note("%s %d;", simdiri_suffix_list_identity(list), (int)simdiri_suffix_list_time(list));
   simdiri_suffix_find(list, session.scratch, text, 0, &found);
   note("%d %d;", found.has_suffix, found.has_domain);
   simdiri_suffix_find(list, session.scratch, "a.com", 5, &found);
@@ -71,6 +71,7 @@ static const public_function functions[] = {
     {"simdiri_suffix_list_create", call_suffixes},
     {"simdiri_suffix_list_free", call_suffixes},
     {"simdiri_suffix_list_identity", call_suffixes},
+    {"simdiri_suffix_list_time", call_suffixes},
     {"simdiri_suffix_list_open", call_suffixes},
     {"simdiri_suffix_version", call_suffixes},
 };

@@ -91,6 +91,49 @@ static void test_identity(void **state) {
   simdiri_suffix_list_free(list);
 }
 
+/* The days were counted by `date -u -d DAY +%s`. */
+static void test_the_day_of_a_version(void **state) {
+  (void)state;
+  static const struct {
+    const char *version;
+    int64_t time;
+  } cases[] = {{"2025-03-28_10-00-00_UTC", 1743120000},
+               {"20250328.1952", 1743120000},
+               {"2026-11-01", 1793491200},
+               {"1971-01-01", 31536000},
+               {"2000-02-29", 951782400},
+               {"2000-03-01", 951868800},
+               {"2024-02-29", 1709164800},
+               {"2100-03-01", 4107542400},
+               {"9999-12-31", 253402214400},
+               {"1970-12-31", 0},
+               {"2023-02-29", 0},
+               {"2100-02-29", 0},
+               {"2025-00-01", 0},
+               {"2025-13-01", 0},
+               {"2025-04-31", 0},
+               {"2025-04-00", 0},
+               {"2025-0401", 0},
+               {"202504-01", 0},
+               {"2025-04-0", 0},
+               {"2025-04-011", 0},
+               {"202504011", 0},
+               {"2025", 0},
+               {"2025-", 0},
+               {"test-1", 0}};
+  for (size_t i = 0; i < LENGTH_OF(cases); i++) {
+    char text[80];
+    (void)snprintf(text, sizeof text, "// VERSION: %s\ncom\n", cases[i].version);
+    simdiri_suffix_list *list = create_list(text, SIMDIRI_SUFFIX_ALL);
+    assert_string_equal(simdiri_suffix_list_identity(list), cases[i].version);
+    if (simdiri_suffix_list_time(list) != cases[i].time) fail_msg("%s", cases[i].version);
+    simdiri_suffix_list_free(list);
+  }
+  simdiri_suffix_list *list = create_list("com\n", SIMDIRI_SUFFIX_ALL);
+  assert_true(simdiri_suffix_list_time(list) == 0);
+  simdiri_suffix_list_free(list);
+}
+
 static void test_kinds_of_rules(void **state) {
   (void)state;
   static const struct {
@@ -247,6 +290,7 @@ static void test_the_system_s_file_is_read(void **state) {
   simdiri_digest_sha256(content, len, digits, DIGITS);
   assert_int_equal(simdiri_suffix_list_open(SIMDIRI_SUFFIX_ALL, NULL, &list), SIMDIRI_OK);
   assert_string_equal(simdiri_suffix_list_identity(list), digits);
+  assert_true(simdiri_suffix_list_time(list) == simdiri_psl_file_time() && simdiri_psl_file_time() > 0);
   simdiri_suffix_list_free(list);
 }
 
@@ -256,6 +300,7 @@ int main(void) {
       cmocka_unit_test(test_hosts_without_suffix),
       cmocka_unit_test(test_icann),
       cmocka_unit_test(test_identity),
+      cmocka_unit_test(test_the_day_of_a_version),
       cmocka_unit_test(test_kinds_of_rules),
       cmocka_unit_test(test_mistakes),
       cmocka_unit_test(test_null),
