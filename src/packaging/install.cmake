@@ -13,7 +13,8 @@ if(SIMDIRI_INSTALL_STATIC)
   install(TARGETS simdiri_static EXPORT simdiriStaticTargets ARCHIVE COMPONENT development)
 endif()
 install(TARGETS simdiri_cli RUNTIME COMPONENT command)
-install(DIRECTORY include/simdiri TYPE INCLUDE COMPONENT development FILES_MATCHING PATTERN "*.h" PATTERN "*.hpp")
+install(DIRECTORY include/simdiri TYPE INCLUDE COMPONENT development FILES_MATCHING PATTERN "*.h" PATTERN "*.hpp"
+  PATTERN module.modulemap)
 
 # The modules of pkg-config that programs with the archive need: NAME:MODULE of each library that is not bundled.
 set(SIMDIRI_MODULES "")
