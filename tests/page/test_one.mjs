@@ -31,7 +31,7 @@ test("typing shows components, steps, both forms, host and key; no task of 100 m
   assert.equal(await page.locator(".steps a").first().getAttribute("href"), "https://www.rfc-editor.org/rfc/rfc3987#section-5.3.2");
   assert.match(await page.locator("#result-one").textContent(), /domainexample\.com.*suffixcom/);
   assert.match(await page.locator("#result-one").textContent(), /key[0-9a-f]{32}/);
-  assert.match(await page.locator("#engine").textContent(), /^simdiri \d+\.\d+\.\d+, \w+; public suffix list of \d{4}-\d\d-\d\d$/);
+  assert.match(await page.locator("#engine").textContent(), /^simdiri \S+, \w+; public suffix list of \d{4}-\d\d-\d\d$/);
   assert.equal(new URL(page.url()).hash, "", "typing must not write the fragment");
   await screenshot(page, "one");
   await checkQuiet(opened);
