@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 set(SIMDIRI_CLI_SOURCES
   main version
-  util/append util/message util/name_list util/path util/progress util/sandbox util/sandbox_filter util/suffix_age util/terminal_text util/threads util/visual util/wait util/whole_file
+  util/append util/message util/name_list util/path util/progress util/sandbox util/sandbox_filter util/terminal_text util/threads util/visual util/wait util/whole_file
   compress/packer compress/packing compress/gzip_body compress/packing_gzip compress/packing_zstd
   compress/packing_xz compress/packing_bzip2 compress/unpacker
   options/command options/option_table
@@ -13,7 +13,8 @@ set(SIMDIRI_CLI_SOURCES
   sketch/table sketch/frequent sketch/groups
   scan/marks scan/marks_neon scan/marks_x86 scan/window
   outcome/severity outcome/record_status outcome/removals outcome/summary outcome/verdict outcome/summary_say
-  keyer/clean_rules keyer/cleaner_setup keyer/key_map keyer/keyer_setup keyer/labeler_setup keyer/redirects_file keyer/redactor_file keyer/suffix_file
+  keyer/clean_rules keyer/cleaner_setup keyer/key_map keyer/keyer_setup keyer/labeler_setup keyer/redirects_file keyer/redactor_file keyer/suffix_age
+  keyer/suffix_file
   format/record_format format/format_escapes format/format_table format/prepare
   format/json/format_json format/json/format_json_pointer format/json/format_json_reader format/json/format_json_text
   format/json/format_json_texts format/json/format_json_pairs

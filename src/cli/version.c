@@ -27,9 +27,9 @@
 #endif
 
 #include "cli/io/output.h"
+#include "cli/keyer/suffix_age.h"
 #include "cli/scan/json_index.h"
 #include "cli/util/sandbox.h"
-#include "cli/util/suffix_age.h"
 #include "cli/util/visual.h"
 
 /* The lines about optional features are shorter than this. */

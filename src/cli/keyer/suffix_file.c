@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "cli/keyer/suffix_age.h"
 #include "cli/outcome/record_status.h"
 #include "cli/util/message.h"
-#include "cli/util/suffix_age.h"
 #include "cli/util/whole_file.h"
 
 enum { SUFFIX_FILE_MAX = 64 << 20, YEAR_DAYS = 365 };

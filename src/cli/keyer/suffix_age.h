@@ -1,7 +1,7 @@
 /* How old a public suffix list is. */
 /* SPDX-License-Identifier: MIT */
-#ifndef SIMDIRI_CLI_UTIL_SUFFIX_AGE_H
-#define SIMDIRI_CLI_UTIL_SUFFIX_AGE_H
+#ifndef SIMDIRI_CLI_KEYER_SUFFIX_AGE_H
+#define SIMDIRI_CLI_KEYER_SUFFIX_AGE_H
 
 #include <simdiri/simdiri.h>
 

@@ -1,6 +1,6 @@
 /* How old a public suffix list is. */
 /* SPDX-License-Identifier: MIT */
-#include "cli/util/suffix_age.h"
+#include "cli/keyer/suffix_age.h"
 
 #include <limits.h>
 #include <stdint.h>
