@@ -66,9 +66,9 @@ def compare(connection, folder, count, threads):
     return compared
 
 
+# Without groups, which need more memory than this in DuckDB 1.3 and 1.4, whatever the texts.
 SPILLS = {
     "sort": f"select row_number() over () r, * from (select i, {NORMAL} n from many order by n, i)",
-    "groups": f"select i, any_value({NORMAL}) n from many group by i",
     "join": SHAPES["a join"],
 }
 
