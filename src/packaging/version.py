@@ -81,7 +81,8 @@ def set_version(version):
     for name, number in zip(NUMBERS, re.split(r"[.-]", version)):
         text = re.sub(rf"(?m)^(#define SIMDIRI_VERSION_{name}) \d+$", rf"\1 {number}", text)
     header.write_text(text, encoding="utf-8")
-    for path, match in reversed(list(find_places())):  # from the end of each file, so that positions stay right
+    # From the end of each file, so that positions stay right: more than one row of PLACES may name a file.
+    for path, match in sorted(find_places(), key=lambda place: place[1].start(1), reverse=True):
         replace(path, match, version)
 
 
