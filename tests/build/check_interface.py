@@ -19,7 +19,7 @@ import tempfile
 
 COMPILER = os.environ.get("CC", "cc").split()
 # Values that follow from others, or from the version.
-DERIVED = re.compile(r"SIMDIRI_(VERSION_\w+|STATE_VERSION|TEMPLATES_ALL)$")
+DERIVED = re.compile(r"SIMDIRI_(VERSION(_\w+)?|STATE_VERSION|TEMPLATES_ALL)$")
 STRUCT = re.compile(r"^typedef struct \{\n(.*?)^\} (simdiri_\w+);", re.M | re.S)
 ENUM = re.compile(r"\benum[^;{()]*\{(.*?)\}", re.S)
 MACRO = re.compile(r"^#define (SIMDIRI_\w+) +([^ \n].*)$", re.M)
@@ -187,6 +187,7 @@ CHANGES = (
     ("options grow", "", SIZED, SIZED.replace("[2];", "[2];\n  uint64_t more;")),
     ("room is used", "", ROOM, "  uint64_t more;\n" + ROOM.replace("8", "7")),
     ("a function is added", "", VERSION, VERSION + "\nSIMDIRI_API int simdiri_more(void);"),
+    ("a version follows", "", '#define SIMDIRI_VERSION "', '#define SIMDIRI_VERSION "9.'),
     ("a value is added", "", "SIMDIRI_WARNING_HOST_UNMAPPED = 1,", "SIMDIRI_WARNING_HOST_UNMAPPED = 1, SIMDIRI_MORE = 2,"),
 )
 
