@@ -77,7 +77,9 @@ final class DeferredRecords {
       return;
     }
     try {
-      out.close();
+      if (out != null) { // else the file could not be opened
+        out.close();
+      }
     } catch (IOException failure) {
       // The records are not needed any more.
     }

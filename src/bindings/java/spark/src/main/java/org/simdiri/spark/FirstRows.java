@@ -22,7 +22,7 @@ import org.apache.spark.sql.types.StructType;
  * <p>The smallest position does not depend on the order in which rows arrive, so tasks may be repeated.
  */
 public final class FirstRows {
-  private static final int KEYS_PER_BITMAP_TASK = 8;
+  private static final int KEY_TASKS_PER_BITMAP_TASK = 8;
 
   private FirstRows() {}
 
@@ -34,7 +34,7 @@ public final class FirstRows {
    * @return rows of {@link #schema}: the bits of the first positions, in blocks of 32,768
    */
   public static JavaRDD<Row> blocks(RDD<InternalRow> keyed, int partitions) {
-    int bitmapPartitions = (partitions - 1) / KEYS_PER_BITMAP_TASK + 1;
+    int bitmapPartitions = (partitions - 1) / KEY_TASKS_PER_BITMAP_TASK + 1;
     JavaPairRDD<Integer, long[]> keys =
         keyed.toJavaRDD().mapPartitionsToPair(rows -> new Groups(new KeySender(rows, partitions), partitions, KeySender.WORDS));
     JavaPairRDD<Integer, long[]> positions =

@@ -50,8 +50,10 @@ final class FirstTable extends MemoryConsumer {
     long known = records[at + 2];
     if (known >= 0) {
       records[at + 2] = Math.min(known, position);
-    } else if (used < slots / 2 || grow()) {
-      put(known >= 0 ? at : find(records, slots, high, low), high, low, position);
+    } else if (used < slots / 2) {
+      put(at, high, low, position);
+    } else if (grow()) {
+      put(find(records, slots, high, low), high, low, position);
     } else {
       deferred.add(high, low, position);
     }
