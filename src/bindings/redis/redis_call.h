@@ -30,7 +30,7 @@ int simdiri_redis_fail_status(RedisModuleCtx *ctx, simdiri_status status);
 void simdiri_redis_end_loading(RedisModuleCtx *ctx, const char *message);
 /* Sends them the set, without keys, and with its mark. */
 void simdiri_redis_replicate_set(RedisModuleCtx *ctx, RedisModuleString *name, const redis_set *set);
-/* Marks a set as simdiri_redis_mark_secret() does, and sends them the mark if it is new. `event` is that of the
+/* Marks the set as simdiri_redis_mark_secret() does. Sends them a new mark, and announces it as this event of the
  * keyspace. */
 void simdiri_redis_mark_set(RedisModuleCtx *ctx, RedisModuleString *name, redis_set *set, bool may_be_known,
                             const char *event);

@@ -44,8 +44,8 @@ redis_set *simdiri_redis_create_set_as(const char *options, size_t options_len, 
 bool simdiri_redis_has_identity(const redis_set *set, const char *identity, size_t identity_len);
 /* Returns true if the keys of both sets can be compared: they have the same options and one secret. */
 bool simdiri_redis_is_alike(const redis_set *a, const redis_set *b);
-/* Marks a set: others may know its secret, as the set or the stream says that the secret came from. Sets whose hash
- * takes no secret are never marked. Returns true if the set was not marked before. */
+/* Marks the set if `may_be_known`: the set or the stream from which its secret came says that others may know it. Sets
+ * whose hash takes no secret are never marked. Returns true if the mark is new. */
 bool simdiri_redis_mark_secret(redis_set *set, bool may_be_known);
 void simdiri_redis_free_set(void *set);
 /* Returns NULL if there is no memory. */
