@@ -10,7 +10,7 @@ from scrapy.utils.request import RequestFingerprinter as ScrapysFingerprinter
 
 from . import _native
 from ._core import keyer
-from ._sets import choose_hash
+from ._sets import choose_hash, is_secret_known
 from ._scrapy import LoggingFilter, RequestFingerprinter, hash_data, identify
 
 try:
@@ -127,7 +127,7 @@ class _ModuleSet:
         self._reserve = ["SIMDIRI.RESERVE", key, "OPTIONS", _text_of(options)]
         if options.get("secret"):
             self._reserve += ["SECRET", options["secret"].hex()]
-        self._is_secret_known = getattr(options.get("secret"), "may_be_known", False)
+        self._is_secret_known = is_secret_known(options.get("secret"))
         self._reserve_set()
         found = self._identity()
         _check_identity(key, found, asked, VERSIONS if options.get("secret") else (*VERSIONS, "secret"))

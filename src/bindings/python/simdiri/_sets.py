@@ -31,6 +31,11 @@ def mark_secret(secret, may_be_known):
     return marked
 
 
+def is_secret_known(secret):
+    """Whether a secret is marked: others may know it. It may be bytes or None, too, which have no mark."""
+    return getattr(secret, "may_be_known", False)
+
+
 class SetKey(bytes):
     """A key that a set made with its secret: see :meth:`SeenSet.key`. ``mark`` is equal for all keys of that set."""
     mark = b""
@@ -54,7 +59,7 @@ class _Set(_native.SetOfTexts):
         options = choose_hash(options, known)
         self._keyer = keyer(function=type(self).__name__, is_cached=False, **options)
         secret = options.get("secret") or b""
-        self._secret = mark_secret(secret, getattr(secret, "may_be_known", False))
+        self._secret = mark_secret(secret, is_secret_known(secret))
         self._mark = self._secret and hashlib.blake2b(self._keyer.identity.encode(), key=self._secret,
                                                       digest_size=16).digest()
 

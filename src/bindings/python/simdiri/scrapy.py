@@ -33,7 +33,7 @@ from scrapy.utils.misc import load_object
 from . import _native
 from ._requests import RequestQueue
 from ._scrapy import LoggingFilter, RequestFingerprinter, hash_data, identify, requests_in_progress
-from ._sets import find_known
+from ._sets import find_known, is_secret_known
 
 logger = logging.getLogger(__name__)
 
@@ -85,8 +85,7 @@ class DupeFilter(LoggingFilter):
             known = find_known(self._path) if self._path else None
             self._fingerprinter, secret = self._fingerprinter.with_secret(known)
         if self._path:
-            may_be_known = getattr(secret, "may_be_known", False)
-            self._state = _native.State(self._path, self._identity(), secret, 0, False, may_be_known)
+            self._state = _native.State(self._path, self._identity(), secret, 0, False, is_secret_known(secret))
             self._add = self._state.add_keys
         else:
             self._add = _native.Seen(0, 0, secrets.randbits(64), secrets.randbits(64)).add_keys
