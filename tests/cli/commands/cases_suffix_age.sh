@@ -1,6 +1,7 @@
 # The age of a public suffix list: --version, and the warning of an old list.
+# SPDX-License-Identifier: MIT
 if simdiri --version | grep -q '^public suffixes: no$'; then
-  note 'the age of public suffix lists: not in this build'
+  without 'public suffixes are not in this build'
   return
 fi
 days=$(( $(date -u +%s) / 86400 ))
