@@ -8,8 +8,10 @@ option(SIMDIRI_HARDEN "Protect the stack, jumps and the linker's tables (Linux)"
 option(SIMDIRI_SANDBOX "The command gives up system calls and files that it does not need (Linux)" ON)
 set(sandbox_definition "")
 set(sandbox_hint off)
+set(needs_sandbox FALSE) # for the tests: this build must not lack it
 if(SIMDIRI_SANDBOX AND CMAKE_SYSTEM_NAME STREQUAL Linux AND NOT SIMDIRI_SANITIZE AND NOT SIMDIRI_COVERAGE
    AND NOT CMAKE_C_FLAGS MATCHES "-fsanitize|--coverage|-fprofile|-pg")
+  set(needs_sandbox TRUE)
   include(CheckSymbolExists)
   check_symbol_exists(SECCOMP_FILTER_FLAG_SPEC_ALLOW linux/seccomp.h SIMDIRI_HAS_SECCOMP) # since Linux 4.17
   if(SIMDIRI_HAS_SECCOMP)

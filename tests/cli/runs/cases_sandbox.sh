@@ -38,10 +38,16 @@ if is_plain && has seccomp && [ "$outer" = '0 0 ' ]; then
   SIMDIRI_NO_SANDBOX=1 NO_SANDBOX=1 entered 'the environment does not turn it off' '1 2 ' normalize -q
 fi
 
-# Kernels and containers that refuse it: the run is as before, without a message.
+# Where the kernel has filters, a build whose sandbox got lost must not leave out the rest of this file.
 refusing=$work/bin/refusing
-if is_plain && ! no_sandbox && "${CC:-cc}" -std=c11 -D_GNU_SOURCE "$here/refusing.c" -o "$refusing" 2>compiling &&
-  "$refusing" both 1 true; then
+can_refuse() {
+  is_plain && "${CC:-cc}" -std=c11 -D_GNU_SOURCE "$here/refusing.c" -o "$refusing" 2>compiling && "$refusing" both 1 true
+}
+if [ -n "${SIMDIRI_NEEDS_SANDBOX:-}" ] && can_refuse; then holds 'sandbox: this build has it' has seccomp; fi
+has 'seccomp and Landlock' || without 'seccomp and Landlock are not both here'
+
+# Kernels and containers that refuse it: the run is as before, without a message.
+if ! no_sandbox && can_refuse; then
   for error in 1 13 14 22 38 95; do # EPERM EACCES EFAULT EINVAL ENOSYS EOPNOTSUPP
     for what in both prctl; do
       printf 'HTTP://A/\n' | "$refusing" $what $error "$program" normalize -q >got 2>errors
