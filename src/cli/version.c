@@ -137,7 +137,7 @@ static void append_compression(char text[TEXT_CAPACITY]) {
 
 /* Enters the sandbox, because only then is it known whether the system supports it. */
 static const char *find_sandbox_name(void) {
-  return cli_sandbox_enter() == 0 && cli_sandbox_close_files() == 0 ? cli_sandbox_name() : "no";
+  return cli_sandbox_enter() == 0 && cli_sandbox_restrict_files() == 0 ? cli_sandbox_name() : "no";
 }
 
 int cli_print_version(void) {

@@ -116,7 +116,7 @@ static int run_opened(cli_job *job) {
   const cli_options *options = job->run.options;
   if (open_outputs(job) != 0) return CLI_EXIT_TROUBLE;
   /* Before any thread is started: threads that run already would not be restricted. */
-  if (cli_sandbox_close_files() != 0) return close_outputs(job, CLI_EXIT_TROUBLE);
+  if (cli_sandbox_restrict_files() != 0) return close_outputs(job, CLI_EXIT_TROUBLE);
   if (cli_output_compress(&job->output, (cli_packing)options->packing, options->level) != 0)
     return close_outputs(job, CLI_EXIT_TROUBLE);
   cli_catch_signals();

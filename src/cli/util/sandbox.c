@@ -133,7 +133,7 @@ int cli_sandbox_allow(const char *path) {
   return cli_sandbox_allow_folder_of(path);
 }
 
-int cli_sandbox_close_files(void) {
+int cli_sandbox_restrict_files(void) {
   if (create_ruleset() != 0) return -1;
   if (ruleset < 0) return 0;
   const int error = allows_all_files || syscall(RESTRICT_SELF, ruleset, 0) == 0 ? 0 : errno;
@@ -160,7 +160,7 @@ int cli_sandbox_allow_folder_of(const char *path) {
   return 0;
 }
 
-int cli_sandbox_close_files(void) { return 0; }
+int cli_sandbox_restrict_files(void) { return 0; }
 
 const char *cli_sandbox_name(void) { return "no"; }
 #endif

@@ -17,7 +17,7 @@ int cli_sandbox_allow(const char *path);
 int cli_sandbox_allow_folder_of(const char *path);
 
 /* Landlock: from now on, only files that were allowed can be opened for writing, created, renamed or removed. */
-int cli_sandbox_close_files(void);
+int cli_sandbox_restrict_files(void);
 
 /* What the process has entered: "seccomp and Landlock", one of them, or "no". */
 const char *cli_sandbox_name(void);

@@ -11,12 +11,12 @@
 #include <errno.h>
 
 #if defined(SIMDIRI_HAS_SANDBOX) && defined(__x86_64__) && !defined(__ILP32__)
-#define FILTER_MACHINE AUDIT_ARCH_X86_64
+#define FILTER_ARCHITECTURE AUDIT_ARCH_X86_64
 #elif defined(SIMDIRI_HAS_SANDBOX) && defined(__aarch64__) && defined(__AARCH64EL__) && !defined(__ILP32__)
-#define FILTER_MACHINE AUDIT_ARCH_AARCH64
+#define FILTER_ARCHITECTURE AUDIT_ARCH_AARCH64
 #endif
 
-#if defined(FILTER_MACHINE)
+#if defined(FILTER_ARCHITECTURE)
 #include <fcntl.h>
 #include <linux/audit.h>
 #include <linux/filter.h>
@@ -31,9 +31,9 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* The calls from 424 on have the same numbers on all machines. All but those of Landlock fail as they do on Linux 5.0,
- * for which the C library has other ways: so clone3, openat2 and io_uring need no rules, nor do calls that are not
- * known yet. The numbers of x32 are larger, too. */
+/* The calls from 424 on have the same numbers on all architectures. All but those of Landlock fail as they do on
+ * Linux 5.0, for which the C library has other ways: so clone3, openat2 and io_uring need no rules, nor do calls that
+ * are not known yet. The numbers of x32 are larger, too. */
 enum { FIRST_NEW_CALL = 424, FIRST_LANDLOCK_CALL = 444, LAST_LANDLOCK_CALL = 446 };
 
 /* clang-format off: a line for each group */
@@ -181,10 +181,10 @@ static void add_refusal(call_filter *filter, int error) {
 
 static void add_permission(call_filter *filter) { add_statement(filter, BPF_RET | BPF_K, SECCOMP_RET_ALLOW); }
 
-/* Calls of other machines, such as those of 32 bits, have other numbers, so all of them are refused. */
-static void add_machine(call_filter *filter) {
+/* Calls of other architectures, such as those of 32 bits, have other numbers, so all of them are refused. */
+static void add_architecture(call_filter *filter) {
   add_load(filter, offsetof(struct seccomp_data, arch));
-  add_jump(filter, BPF_JEQ, FILTER_MACHINE, 1, 0);
+  add_jump(filter, BPF_JEQ, FILTER_ARCHITECTURE, 1, 0);
   add_refusal(filter, ENOSYS);
 }
 
@@ -196,7 +196,7 @@ static void add_new_calls(call_filter *filter) {
   add_refusal(filter, ENOSYS);
 }
 
-/* The machines are little-endian: the lower half of an argument comes first. */
+/* The architectures are little-endian: the lower half of an argument comes first. */
 static void add_refused_if(call_filter *filter, size_t row) {
   add_jump(filter, BPF_JEQ, refused_if[row].number, 0, STATEMENTS_OF_IF - 1);
   add_load(filter, offsetof(struct seccomp_data, args) + refused_if[row].argument * sizeof(uint64_t));
@@ -232,7 +232,7 @@ static void write_filter(call_filter *filter) {
   memcpy(sorted, refused, sizeof sorted);
   qsort(sorted, REFUSED_COUNT, sizeof *sorted, compare_numbers);
   filter->count = 0;
-  add_machine(filter);
+  add_architecture(filter);
   add_number_load(filter);
   add_new_calls(filter);
   for (size_t i = 0; i < REFUSED_IF_COUNT; i++) add_refused_if(filter, i);

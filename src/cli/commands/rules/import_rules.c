@@ -127,7 +127,7 @@ static void say_counts(const cli_options *options, const cli_import *import) {
 static int enter_sandbox(const cli_options *options) {
   if (options->output && cli_sandbox_allow(options->output) != 0) return -1;
   if (options->report && cli_sandbox_allow(options->report) != 0) return -1;
-  return cli_sandbox_close_files();
+  return cli_sandbox_restrict_files();
 }
 
 static int run_rules(const cli_options *options) {

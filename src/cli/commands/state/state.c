@@ -154,7 +154,7 @@ static int enter_sandbox(const cli_options *options, cli_state_action action, co
   for (size_t i = first; i < count; i++)
     if (cli_sandbox_allow(paths[i]) != 0) return -1;
   if (options->output && cli_sandbox_allow(options->output) != 0) return -1;
-  return cli_sandbox_close_files();
+  return cli_sandbox_restrict_files();
 }
 
 static int import_one(const cli_options *options, const char *file, const char *path) {

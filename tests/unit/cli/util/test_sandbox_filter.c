@@ -75,7 +75,7 @@ static int run_filter(const struct seccomp_data *call) {
 }
 
 static int judge(unsigned number, unsigned argument, uint64_t value) {
-  struct seccomp_data call = {.nr = (int)number, .arch = FILTER_MACHINE};
+  struct seccomp_data call = {.nr = (int)number, .arch = FILTER_ARCHITECTURE};
   call.args[argument] = value;
   return run_filter(&call);
 }
@@ -125,7 +125,7 @@ static void test_arguments(void **state) {
   assert_int_equal(judge(SYS_fchmodat, 2, 0700), 0);
 }
 
-static void test_other_machines(void **state) {
+static void test_other_architectures(void **state) {
   (void)state;
   for (int number = 0; number < 1000; number++) {
     const struct seccomp_data call = {.nr = number, .arch = AUDIT_ARCH_I386};
@@ -135,7 +135,7 @@ static void test_other_machines(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_every_number), cmocka_unit_test(test_calls_that_matter),
-                                     cmocka_unit_test(test_arguments), cmocka_unit_test(test_other_machines)};
+                                     cmocka_unit_test(test_arguments), cmocka_unit_test(test_other_architectures)};
   return cmocka_run_group_tests(tests, install_filter, NULL);
 }
 #else
