@@ -115,8 +115,9 @@ static int allow_existing(const char *path, bool *is_missing) {
 }
 
 int cli_sandbox_allow_folder_of(const char *path) {
-  char *folder = cli_parent_folder(path);
   bool is_missing;
+  if (!has_entered) return 0;
+  char *folder = cli_parent_folder(path);
   if (!folder) return judge_error(errno);
   const int outcome = allow_existing(folder, &is_missing);
   free(folder);

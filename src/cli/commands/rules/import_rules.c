@@ -124,7 +124,7 @@ static void say_counts(const cli_options *options, const cli_import *import) {
 }
 
 /* Only the outputs may be changed. They are opened once the list was read. */
-static int enter_sandbox(const cli_options *options) {
+static int restrict_files(const cli_options *options) {
   if (options->output && cli_sandbox_allow(options->output) != 0) return -1;
   if (options->report && cli_sandbox_allow(options->report) != 0) return -1;
   return cli_sandbox_restrict_files();
@@ -132,7 +132,7 @@ static int enter_sandbox(const cli_options *options) {
 
 static int run_rules(const cli_options *options) {
   cli_import import;
-  if (enter_sandbox(options) != 0) return CLI_EXIT_TROUBLE;
+  if (restrict_files(options) != 0) return CLI_EXIT_TROUBLE;
   cli_import_begin(&import);
   import.widens = options->widens;
   import.takes_referrals = options->takes_referrals;

@@ -149,7 +149,7 @@ static int close_output(cli_output *output, int outcome, const char *path) {
 }
 
 /* Only these files may be changed: the directories of states that are written, and the output. */
-static int enter_sandbox(const cli_options *options, cli_state_action action, const char *const *paths, size_t count) {
+static int restrict_files(const cli_options *options, cli_state_action action, const char *const *paths, size_t count) {
   const size_t first = action == CLI_STATE_PRUNE ? 0 : action >= CLI_STATE_MERGE ? count - 1 : count;
   for (size_t i = first; i < count; i++)
     if (cli_sandbox_allow(paths[i]) != 0) return -1;
@@ -161,8 +161,8 @@ static int import_one(const cli_options *options, const char *file, const char *
   const cli_protected kept = {.options = options, .state_paths = &path, .state_count = 1};
   if (cli_outputs_check_error(&kept) != 0) return CLI_EXIT_TROUBLE;
   cli_ignore_file_limit();
-  return enter_sandbox(options, CLI_STATE_IMPORT, &path, 1) == 0 ? cli_state_import(options, file, path)
-                                                                 : CLI_EXIT_TROUBLE;
+  if (restrict_files(options, CLI_STATE_IMPORT, &path, 1) != 0) return CLI_EXIT_TROUBLE;
+  return cli_state_import(options, file, path);
 }
 
 static int run_state(const cli_options *options) {
@@ -181,7 +181,7 @@ static int run_state(const cli_options *options) {
   const cli_output_file file = {
       .output = &output, .path = options->output, .role = "the output", .separator = '\n', .is_private = is_stream};
   cli_ignore_file_limit();
-  if (enter_sandbox(options, action, paths, (size_t)count) != 0 || cli_outputs_open(&file, 1, &kept) != 0)
+  if (restrict_files(options, action, paths, (size_t)count) != 0 || cli_outputs_open(&file, 1, &kept) != 0)
     return CLI_EXIT_TROUBLE;
   const int outcome = actions[found].run(options, options->operands + 1, count, &output);
   return close_output(&output, outcome, options->output);
