@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""The functions that the extension of Spark's SQL adds (src/bindings/java/SPARK.md), which need no Python in executors.
+"""What the extension of Spark's SQL adds (src/bindings/java/SPARK.md), which needs no Python in executors: functions, and
+the bitmap of first rows.
 
 They are used where a session has them and they give the same results. Python computes the rest: options that are
 objects or files, and what depends on a public suffix list, because the list of the jar may not be that of the driver.
