@@ -238,3 +238,19 @@ if is_plain; then
   TMPDIR=$PWD/temporary check 'sandbox: a temporary file' 0 '1\thttp://a/1\n1\thttp://b/2\n1\thttp://c/3\n1\thttp://d/4\n1\thttp://e/5\n' '' dedupe -q --count in
   holds 'sandbox: a here-document' [ "$(simdiri normalize -q <<<HTTP://A/)" = http://a/ ]
 fi
+
+# Without the sandbox, no message names it, whichever allocation fails.
+. "$here/failing_malloc.sh"
+if can_fail_malloc; then
+  printf 'http://a/1\n' >in
+  named='' failures=0
+  for ((from = 0; from < 2000; from++)); do
+    rm -f mark
+    env FAIL_FROM=$from FAIL_ONCE=1 FAIL_MARK=mark LD_PRELOAD="$shim" "$program" partition -q -j1 --no-sandbox --by=host --files=1 -o part%d in 2>errors
+    [ -s mark ] || break
+    failures=$((failures + 1))
+    ! grep -q sandbox errors || named+=" $from"
+  done
+  holds "sandbox: --no-sandbox, without memory: messages name the sandbox at$named" [ -z "$named" ]
+  holds 'sandbox: … allocations failed' [ $failures -gt 10 ]
+fi
