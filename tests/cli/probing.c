@@ -90,6 +90,8 @@ static void try_network(void) {
   report("socket inet", socket(AF_INET, SOCK_STREAM, 0));
   report("socket unix", socket(AF_UNIX, SOCK_STREAM, 0));
   report("socket netlink", socket(AF_NETLINK, SOCK_RAW, 0));
+  int pair[2];
+  report("socketpair", socketpair(AF_UNIX, SOCK_STREAM, 0, pair));
   report("connect", connect(log_fd, NULL, 0));
   report("bind", bind(log_fd, NULL, 0));
   report("listen", listen(log_fd, 1));
@@ -139,6 +141,8 @@ static void try_attributes(void) {
   report("mkfifo", mkfifo(place("fifo"), 0600));
   report("truncate", truncate(place("victim"), 0));
   report("empty while reading", close_opened(open(place("victim"), O_RDONLY | O_TRUNC)));
+  report("empty without access", close_opened(open(place("victim"), 3 | O_TRUNC)));
+  report("create u+s", close_opened(open(place("program"), O_WRONLY | O_CREAT, 04755)));
   report("openat2", syscall(437, AT_FDCWD, place("victim"), NULL, 0UL));
   report("chmod u+s", chmod(place("victim"), 04755));
   report("fchmod u+s", fchmod(victim_fd, 04755));

@@ -47,6 +47,7 @@ static const unsigned refused[] = {
     SYS_kcmp,
     /* the network, and sockets of other programs */
     SYS_socket,
+    SYS_socketpair,
     SYS_connect,
     SYS_bind,
     SYS_listen,
@@ -129,27 +130,40 @@ static const struct {
     /* Text that the terminal gives to the shell as if it were typed. */
     {SYS_ioctl, 1, UINT32_MAX, TIOCSTI},
     {SYS_ioctl, 1, UINT32_MAX, TIOCLINUX},
-    /* Before Linux 6.2, Landlock does not see that this changes a file. */
-    {SYS_openat, 2, O_ACCMODE | O_TRUNC, O_RDONLY | O_TRUNC},
     /* Programs that run as their owner. */
     {SYS_fchmod, 1, S_ISUID, S_ISUID},
     {SYS_fchmod, 1, S_ISGID, S_ISGID},
     {SYS_fchmodat, 2, S_ISUID, S_ISUID},
     {SYS_fchmodat, 2, S_ISGID, S_ISGID},
 #if defined(__x86_64__)
-    {SYS_open, 1, O_ACCMODE | O_TRUNC, O_RDONLY | O_TRUNC},
     {SYS_chmod, 1, S_ISUID, S_ISUID},
     {SYS_chmod, 1, S_ISGID, S_ISGID},
+    {SYS_creat, 1, S_ISUID, S_ISUID},
+    {SYS_creat, 1, S_ISGID, S_ISGID},
 #endif
 };
+
+/* Calls that open files, and the numbers of their arguments. The mode matters only if a file may be created. */
+static const struct {
+  unsigned number, flags, mode;
+} openings[] = {
+    {SYS_openat, 2, 3},
+#if defined(__x86_64__)
+    {SYS_open, 1, 2},
+#endif
+};
+enum { NO_ACCESS = 3, MAY_CREATE = O_CREAT | (O_TMPFILE & ~O_DIRECTORY) };
 
 enum {
   REFUSED_COUNT = sizeof refused / sizeof *refused,
   REFUSED_IF_COUNT = sizeof refused_if / sizeof *refused_if,
-  LEAF_LEN = 4,         /* the search ends with so many comparisons */
-  OTHER_COUNT = 12,     /* statements before those of both lists */
-  STATEMENTS_OF_IF = 6, /* for each row of refused_if */
-  STATEMENT_COUNT = 3 * REFUSED_COUNT + REFUSED_IF_COUNT * STATEMENTS_OF_IF + OTHER_COUNT
+  OPENING_COUNT = sizeof openings / sizeof *openings,
+  LEAF_LEN = 4,               /* the search ends with so many comparisons */
+  OTHER_COUNT = 12,           /* statements before those of the lists */
+  STATEMENTS_OF_IF = 6,       /* for each row of refused_if */
+  STATEMENTS_OF_OPENING = 12, /* for each row of openings */
+  STATEMENT_COUNT =
+      3 * REFUSED_COUNT + REFUSED_IF_COUNT * STATEMENTS_OF_IF + OPENING_COUNT * STATEMENTS_OF_OPENING + OTHER_COUNT
 };
 _Static_assert(REFUSED_COUNT < 128, "the longest jump of the search fits into 8 bits");
 
@@ -197,11 +211,32 @@ static void add_new_calls(call_filter *filter) {
 }
 
 /* The architectures are little-endian: the lower half of an argument comes first. */
+static void add_argument_load(call_filter *filter, unsigned argument) {
+  add_load(filter, offsetof(struct seccomp_data, args) + argument * sizeof(uint64_t));
+}
+
 static void add_refused_if(call_filter *filter, size_t row) {
   add_jump(filter, BPF_JEQ, refused_if[row].number, 0, STATEMENTS_OF_IF - 1);
-  add_load(filter, offsetof(struct seccomp_data, args) + refused_if[row].argument * sizeof(uint64_t));
+  add_argument_load(filter, refused_if[row].argument);
   add_statement(filter, BPF_ALU | BPF_AND | BPF_K, refused_if[row].mask);
   add_jump(filter, BPF_JEQ, refused_if[row].value, 0, 1);
+  add_refusal(filter, EPERM);
+  add_number_load(filter);
+}
+
+/* Before Linux 6.2, Landlock does not see that a file is emptied that is not opened for writing. A new file must not
+ * run as its owner. */
+static void add_opening(call_filter *filter, size_t row) {
+  add_jump(filter, BPF_JEQ, openings[row].number, 0, STATEMENTS_OF_OPENING - 1);
+  add_argument_load(filter, openings[row].flags);
+  add_jump(filter, BPF_JSET, O_TRUNC, 0, 4);
+  add_statement(filter, BPF_ALU | BPF_AND | BPF_K, O_ACCMODE);
+  add_jump(filter, BPF_JEQ, O_RDONLY, 5, 0);
+  add_jump(filter, BPF_JEQ, NO_ACCESS, 4, 0);
+  add_argument_load(filter, openings[row].flags);
+  add_jump(filter, BPF_JSET, MAY_CREATE, 0, 3);
+  add_argument_load(filter, openings[row].mode);
+  add_jump(filter, BPF_JSET, S_ISUID | S_ISGID, 0, 1);
   add_refusal(filter, EPERM);
   add_number_load(filter);
 }
@@ -235,6 +270,7 @@ static void write_filter(call_filter *filter) {
   add_architecture(filter);
   add_number_load(filter);
   add_new_calls(filter);
+  for (size_t i = 0; i < OPENING_COUNT; i++) add_opening(filter, i);
   for (size_t i = 0; i < REFUSED_IF_COUNT; i++) add_refused_if(filter, i);
   add_search(filter, sorted, REFUSED_COUNT);
 }

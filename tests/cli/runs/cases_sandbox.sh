@@ -92,6 +92,7 @@ pidfd_open ENOSYS
 socket inet EPERM
 socket unix EPERM
 socket netlink EPERM
+socketpair EPERM
 connect EPERM
 bind EPERM
 listen EPERM
@@ -109,6 +110,8 @@ new call ENOSYS
 mkfifo EPERM
 truncate EPERM
 empty while reading EPERM
+empty without access EPERM
+create u+s EPERM
 openat2 ENOSYS
 chmod u+s EPERM
 fchmod u+s EPERM

@@ -48,6 +48,7 @@ static bool compare(unsigned code, uint32_t value, uint32_t other) {
   case BPF_JEQ: return value == other;
   case BPF_JGE: return value >= other;
   case BPF_JGT: return value > other;
+  case BPF_JSET: return (value & other) != 0;
   default: fail_msg("an operation that this test does not know: %u", code);
   }
   return false;
@@ -101,7 +102,8 @@ static void test_calls_that_matter(void **state) {
                                     SYS_mmap,   SYS_futex, SYS_ppoll,   SYS_mkdirat,  SYS_unlinkat,     SYS_fchmod,
                                     SYS_msgget, SYS_semop, SYS_tgkill,  SYS_kill,     SYS_rt_sigaction, SYS_prctl,
                                     SYS_openat, SYS_ioctl, SYS_flock,   SYS_pipe2,    SYS_ftruncate,    SYS_exit_group};
-  static const unsigned harmful[] = {SYS_execve, SYS_execveat, SYS_socket, SYS_connect, SYS_ptrace, SYS_mount, SYS_bpf};
+  static const unsigned harmful[] = {SYS_execve,  SYS_execveat, SYS_socket, SYS_socketpair,
+                                     SYS_connect, SYS_ptrace,   SYS_mount,  SYS_bpf};
   (void)state;
   for (size_t i = 0; i < LENGTH_OF(needed); i++) assert_int_equal(judge(needed[i], 0, 0), 0);
   for (size_t i = 0; i < LENGTH_OF(harmful); i++) assert_int_equal(judge(harmful[i], 0, 0), EPERM);
@@ -116,13 +118,47 @@ static void test_arguments(void **state) {
   assert_int_equal(judge(SYS_ioctl, 1, 0xFFFFFFFF00000000u | TIOCSTI), EPERM); /* the kernel reads 32 bits */
   assert_int_equal(judge(SYS_ioctl, 1, TIOCLINUX), EPERM);
   assert_int_equal(judge(SYS_ioctl, 1, TCGETS), 0);
-  assert_int_equal(judge(SYS_openat, 2, O_RDONLY | O_TRUNC | O_CLOEXEC), EPERM);
-  assert_int_equal(judge(SYS_openat, 2, O_WRONLY | O_TRUNC | O_CREAT), 0);
   assert_int_equal(judge(SYS_fchmod, 1, 04755), EPERM);
   assert_int_equal(judge(SYS_fchmod, 1, 02755), EPERM);
   assert_int_equal(judge(SYS_fchmod, 1, 01777), 0);
   assert_int_equal(judge(SYS_fchmodat, 2, 06755), EPERM);
   assert_int_equal(judge(SYS_fchmodat, 2, 0700), 0);
+}
+
+/* `first`: the number of the argument with the flags; the next one has the mode. */
+static int judge_opening(unsigned number, unsigned first, unsigned flags, unsigned mode) {
+  struct seccomp_data call = {.nr = (int)number, .arch = FILTER_ARCHITECTURE};
+  call.args[first] = flags;
+  call.args[first + 1] = mode;
+  return run_filter(&call);
+}
+
+static void check_opening(unsigned number, unsigned first) {
+  static const unsigned modes[] = {04755, 02755, 06000}; /* of programs that run as their owner */
+  assert_int_equal(judge_opening(number, first, O_RDONLY | O_TRUNC | O_CLOEXEC, 0), EPERM);
+  assert_int_equal(judge_opening(number, first, 3 | O_TRUNC, 0), EPERM); /* neither for reading nor for writing */
+  assert_int_equal(judge_opening(number, first, 3, 0), 0);
+  assert_int_equal(judge_opening(number, first, O_WRONLY | O_TRUNC | O_CREAT, 0666), 0);
+  assert_int_equal(judge_opening(number, first, O_RDWR | O_TRUNC | O_CREAT, 01777), 0);
+  assert_int_equal(judge_opening(number, first, O_RDWR | O_TMPFILE, 0600), 0);
+  for (size_t i = 0; i < LENGTH_OF(modes); i++) {
+    assert_int_equal(judge_opening(number, first, O_WRONLY | O_CREAT, modes[i]), EPERM);
+    assert_int_equal(judge_opening(number, first, O_WRONLY | O_CREAT | O_TRUNC, modes[i]), EPERM);
+    assert_int_equal(judge_opening(number, first, O_RDWR | O_TMPFILE, modes[i]), EPERM);
+    assert_int_equal(judge_opening(number, first, O_RDONLY | O_DIRECTORY, modes[i]), 0); /* the mode is not read */
+    assert_int_equal(judge_opening(number, first, O_WRONLY | O_TRUNC, modes[i]), 0);
+  }
+}
+
+static void test_opening(void **state) {
+  (void)state;
+  check_opening(SYS_openat, 2);
+#if defined(__x86_64__)
+  check_opening(SYS_open, 1);
+  assert_int_equal(judge(SYS_creat, 1, 04755), EPERM);
+  assert_int_equal(judge(SYS_creat, 1, 02755), EPERM);
+  assert_int_equal(judge(SYS_creat, 1, 0666), 0);
+#endif
 }
 
 static void test_other_architectures(void **state) {
@@ -135,7 +171,8 @@ static void test_other_architectures(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_every_number), cmocka_unit_test(test_calls_that_matter),
-                                     cmocka_unit_test(test_arguments), cmocka_unit_test(test_other_architectures)};
+                                     cmocka_unit_test(test_arguments), cmocka_unit_test(test_opening),
+                                     cmocka_unit_test(test_other_architectures)};
   return cmocka_run_group_tests(tests, install_filter, NULL);
 }
 #else
