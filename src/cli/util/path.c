@@ -11,11 +11,14 @@ const char *cli_file_name(const char *path) {
 }
 
 char *cli_parent_folder(const char *path) {
-  const char *slash = strrchr(path, '/');
-  const size_t len = slash && slash > path ? (size_t)(slash - path) : 1;
-  char *parent = malloc(len + 1);
+  size_t len = strlen(path);
+  while (len > 1 && path[len - 1] == '/') len--;
+  while (len > 0 && path[len - 1] != '/') len--;
+  while (len > 1 && path[len - 1] == '/') len--;
+  char *parent = malloc(len + 2);
   if (!parent) return NULL;
-  memcpy(parent, slash ? path : ".", len);
+  memcpy(parent, path, len);
+  if (len == 0) parent[len++] = '.';
   parent[len] = '\0';
   return parent;
 }

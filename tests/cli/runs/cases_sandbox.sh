@@ -10,6 +10,16 @@ for command in normalize state rules; do
 done
 given 'HTTP://A/\n'
 check 'sandbox: it can be turned off' 0 'http://a/\n' '' normalize -q --no-sandbox
+printf 'http://a/\n' >input
+simdiri dedupe -q --state=some input >/dev/null
+simdiri state export -q --output-format=stream --no-sandbox some -o some.stream
+for action in 'info some' 'verify some' 'contains some input' 'prune --older-than=30d some' 'merge some merged' \
+  'migrate some migrated' 'migrate --from=input some made' 'import some.stream imported'; do
+  # shellcheck disable=SC2086 # words
+  simdiri state $action --no-sandbox -q >/dev/null 2>errors
+  status=$?
+  holds "sandbox: state $action --no-sandbox: $(head -1 errors)" [ $status -le 1 ]
+done
 
 # In every process, what the kernel says of it.
 entered() { # NAME WANTED ARGUMENT...: the lines NoNewPrivs and Seccomp of a run that waits for its input
@@ -237,6 +247,8 @@ if is_plain; then
   check 'sandbox: state import: a folder below a link' 0 '' '' state import stream elsewhere/1/imported
   simdiri state merge elsewhere/1/imported link.state elsewhere/merged
   holds 'sandbox: state merge' [ "$(simdiri state export -q elsewhere/merged | wc -l)" -eq 5 ]
+  simdiri state merge link.state ./elsewhere//slash// 2>errors
+  holds "sandbox: state merge: slashes at the end: $(cat errors)" [ -d elsewhere/slash ]
   mkdir temporary
   TMPDIR=$PWD/temporary check 'sandbox: a temporary file' 0 '1\thttp://a/1\n1\thttp://b/2\n1\thttp://c/3\n1\thttp://d/4\n1\thttp://e/5\n' '' dedupe -q --count in
   holds 'sandbox: a here-document' [ "$(simdiri normalize -q <<<HTTP://A/)" = http://a/ ]

@@ -27,6 +27,7 @@ static const struct {
              {CLI_OPTION_HELP, ALL, NULL},
              {CLI_OPTION_VERSION, ALL, NULL},
              {CLI_OPTION_MEMORY, ALL, NULL},
+             {CLI_OPTION_NO_SANDBOX, ALL, NULL},
              {CLI_OPTION_OUTPUT, EXPORT, "export"},
              {CLI_OPTION_OUTPUT_FORMAT, INFO | EXPORT, "info and export"},
              {CLI_OPTION_INVERT_MATCH, CONTAINS, "contains"},
