@@ -57,7 +57,7 @@ fetch_sources() {
   bash "$tree/src/packaging/dependencies" --sources "$sources" || return 1
   [ ${#extensions[@]} -eq 0 ] || bash "$tree/src/packaging/dependencies" --sources "$sources" "${extensions[@]}" || return 1
   while IFS='|' read -r name _ _ archive _ _ _ _ use; do
-    [[ $name =~ ^[A-Z0-9]+$ ]] && [[ $use != extension || " ${extensions[*]} " == *" $name "* ]] || continue
+    [[ $name =~ ^[A-Z0-9]+$ && $use != artifacts ]] && [[ $use != extension || " ${extensions[*]} " == *" $name "* ]] || continue
     cp -- "$sources/$archive" "$work/sources/" || return 1
   done <"$tree/src/packaging/sources.txt"
   sources=$work/sources
