@@ -13,14 +13,18 @@ from release_files import find_artifact, hash_file, is_list, read_artifacts
 
 
 def read_libraries(source):
-    """The libraries of sources.txt, as components by their bom-ref, and its use and name in that table."""
+    """The libraries of sources.txt that files of a release may contain, as components by their bom-ref, and their use and
+    name in that table."""
     libraries, uses = {}, {}
     with open(os.path.join(source, "src", "packaging", "sources.txt"), encoding="utf-8") as table:
         for line in table:
             if not re.match(r"[A-Z0-9]+\|", line):
                 continue
             name, library, version, archive, digest, folder, licence, _, use = line.rstrip("\n").split("|")
-            url = f"http://deb.debian.org/debian/pool/main/{folder}/{archive}"
+            if use == "artifacts":
+                continue
+            pool = "" if folder.startswith("https://") else "http://deb.debian.org/debian/pool/main/"
+            url = f"{pool}{folder}/{archive}"
             reference = f"{library}@{version}"
             uses[reference] = {use, name}
             libraries[reference] = {

@@ -48,6 +48,8 @@ def main(folder):
     build = provenance["predicate"]["buildDefinition"]
     assert set(build["externalParameters"]["commands"]) == {name for name, _ in files}, "commands"
     assert all(part["digest"] for part in build["resolvedDependencies"]), "an input without a digest"
+    assert not any(re.search(".:/.*:/", part.get("uri", "")) for part in build["resolvedDependencies"]), "an address within another"
+    assert not any(part["name"].startswith("redis@") for part in build["resolvedDependencies"]), "an input that only tests use"
     commit = contents["metadata"]["component"]["properties"][0]["value"]
     assert commit == build["externalParameters"]["commit"], "two commits"
     print(f"{len(files)} files, {len(found) - len(names)} missing")
