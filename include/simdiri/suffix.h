@@ -90,8 +90,8 @@ SIMDIRI_API const char *simdiri_suffix_list_identity(const simdiri_suffix_list *
 /**
  * Returns when a list was made, so that a program can warn of an old one. It is the day in the version of the list, if
  * the version begins with one, such as "2025-03-28_10-00-00_UTC" or "20250328.1952". For other lists of libpsl, it is
- * when their file was changed, which libpsl has recorded for its built-in list. Keys and identities do not depend on
- * it.
+ * when their file was changed, which libpsl has recorded for its built-in list; a time before 2005, when there was no
+ * list, is unknown. Keys and identities do not depend on it.
  *
  * @param list  the list
  * @return Seconds since 1970-01-01 in UTC; 0: unknown.

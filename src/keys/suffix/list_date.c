@@ -1,4 +1,4 @@
-/* The day in the version of a list. */
+/* The day in the version of a list, or of its file. */
 /* SPDX-License-Identifier: MIT */
 #include "keys/suffix/list_date.h"
 
@@ -52,4 +52,9 @@ int64_t simdiri_list_date(const char *version, size_t len) {
   if (at < end && byte_is((unsigned char)*at, CLASS_DIGIT)) return 0; /* a longer number is no date */
   if (year < FIRST_YEAR || month < 1 || month > 12 || day < 1 || day > month_days(year, month)) return 0;
   return count_days(year, month, day) * DAY_SECONDS;
+}
+
+int64_t simdiri_list_file_time(int64_t changed) {
+  return changed >= count_days(2005, 1, 1) * DAY_SECONDS && changed < count_days(10000, 1, 1) * DAY_SECONDS ? changed
+                                                                                                            : 0;
 }

@@ -4,6 +4,8 @@
 #include "keys/suffix/psl.h"
 
 #ifdef SIMDIRI_HAS_PSL
+#include "keys/suffix/list_date.h"
+
 #include <libpsl.h>
 #include <stdio.h>
 #ifndef SIMDIRI_PSL_LIST
@@ -54,7 +56,7 @@ int64_t simdiri_psl_file_time(void) {
   return 0;
 #else
   struct stat info;
-  return stat(psl_dist_filename(), &info) == 0 && info.st_mtime > 0 ? (int64_t)info.st_mtime : 0;
+  return stat(psl_dist_filename(), &info) == 0 ? simdiri_list_file_time((int64_t)info.st_mtime) : 0;
 #endif
 }
 
@@ -68,10 +70,7 @@ psl_rules simdiri_psl_builtin(const char **version, const char **sha1) {
   return psl_builtin();
 }
 
-int64_t simdiri_psl_builtin_time(void) {
-  const int64_t time = (int64_t)psl_builtin_file_time();
-  return time > 0 ? time : 0;
-}
+int64_t simdiri_psl_builtin_time(void) { return simdiri_list_file_time((int64_t)psl_builtin_file_time()); }
 
 /* Of a list that is built in, libpsl frees nothing. */
 /* NOLINTNEXTLINE(performance-no-int-to-ptr): this only removes const. */

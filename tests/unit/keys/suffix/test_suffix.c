@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "iri/hash/digest.h"
+#include "keys/suffix/list_date.h"
 #include "keys/suffix/psl.h"
 #include "suffix.h"
 #include "support/scratch_buffer.h"
@@ -132,6 +133,15 @@ static void test_the_day_of_a_version(void **state) {
   simdiri_suffix_list *list = create_list("com\n", SIMDIRI_SUFFIX_ALL);
   assert_true(simdiri_suffix_list_time(list) == 0);
   simdiri_suffix_list_free(list);
+}
+
+/* Nix and Guix set the times of files to 1, OSTree to 0, archives of zip to 1980. */
+static void test_times_of_files(void **state) {
+  (void)state;
+  static const int64_t unknown[] = {INT64_MIN, -1, 0, 1, 315532800, 1104537599, INT64_C(253402300800), INT64_MAX};
+  static const int64_t known[] = {1104537600, 1743120000, INT64_C(253402300799)};
+  for (size_t i = 0; i < LENGTH_OF(unknown); i++) assert_true(simdiri_list_file_time(unknown[i]) == 0);
+  for (size_t i = 0; i < LENGTH_OF(known); i++) assert_true(simdiri_list_file_time(known[i]) == known[i]);
 }
 
 static void test_kinds_of_rules(void **state) {
@@ -301,6 +311,7 @@ int main(void) {
       cmocka_unit_test(test_icann),
       cmocka_unit_test(test_identity),
       cmocka_unit_test(test_the_day_of_a_version),
+      cmocka_unit_test(test_times_of_files),
       cmocka_unit_test(test_kinds_of_rules),
       cmocka_unit_test(test_mistakes),
       cmocka_unit_test(test_null),
