@@ -12,8 +12,8 @@
 #include "cli/io/output.h"
 #include "cli/io/sample.h"
 #include "cli/rotation/rotated.h"
+#include "cli/sandbox/sandbox.h"
 #include "cli/util/message.h"
-#include "cli/util/sandbox.h"
 #include "cli/util/threads.h"
 #include "cli/version.h"
 

@@ -28,8 +28,8 @@
 
 #include "cli/io/output.h"
 #include "cli/keyer/suffix_age.h"
+#include "cli/sandbox/sandbox.h"
 #include "cli/scan/json_index.h"
-#include "cli/util/sandbox.h"
 #include "cli/util/visual.h"
 
 /* The lines about optional features are shorter than this. */

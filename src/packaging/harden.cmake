@@ -3,7 +3,7 @@
 # linker lacks is left out. See README.md, "Hardening".
 # SPDX-License-Identifier: MIT
 option(SIMDIRI_HARDEN "Protect the stack, jumps and the linker's tables (Linux)" ON)
-# The sandbox of the command (src/cli/util/sandbox.h) refuses what sanitizers and counters do when the program ends: they trace
+# The sandbox of the command (src/cli/sandbox/sandbox.h) refuses what sanitizers and counters do when the program ends: they trace
 # it, or write files.
 option(SIMDIRI_SANDBOX "The command gives up system calls and files that it does not need (Linux)" ON)
 set(sandbox_definition "")

@@ -13,9 +13,9 @@
 #include "cli/run/hint.h"
 #include "cli/run/run_objects.h"
 #include "cli/run/run_records.h"
+#include "cli/sandbox/sandbox.h"
 #include "cli/util/message.h"
 #include "cli/util/progress.h"
-#include "cli/util/sandbox.h"
 #include "cli/util/wait.h"
 
 static int take_turn(cli_job *job, cli_turn turn, int status) {

@@ -7,12 +7,12 @@
 #include <time.h>
 
 #include "cli/io/held.h"
+#include "cli/sandbox/sandbox.h"
 #include "cli/state/state_folder.h"
 #include "cli/state/state_lock.h"
 #include "cli/state/state_messages.h"
 #include "cli/state/state_output.h"
 #include "cli/util/message.h"
-#include "cli/util/sandbox.h"
 #include "cli/util/wait.h"
 
 /* MEMORY_DEFAULT bytes are used without --memory. A share of 1/TEXT_SHARE, between TEXT_MIN and TEXT_MAX bytes, holds

@@ -15,9 +15,9 @@
 
 #include "cli/commands/label/label_work.h"
 #include "cli/io/outputs.h"
+#include "cli/sandbox/sandbox.h"
 #include "cli/util/append.h"
 #include "cli/util/message.h"
-#include "cli/util/sandbox.h"
 #include "cli/util/wait.h"
 #include "cli/util/whole_file.h"
 

@@ -14,9 +14,9 @@
 #include "cli/commands/partition/file_name.h"
 #include "cli/compress/packing.h"
 #include "cli/io/outputs.h"
+#include "cli/sandbox/sandbox.h"
 #include "cli/util/message.h"
 #include "cli/util/path.h"
-#include "cli/util/sandbox.h"
 #include "cli/util/wait.h"
 
 /* The memory of all buffers, and the largest and the smallest one. */

@@ -8,9 +8,9 @@
 #include "cli/commands/rules/import.h"
 #include "cli/compress/packing.h"
 #include "cli/io/outputs.h"
+#include "cli/sandbox/sandbox.h"
 #include "cli/util/append.h"
 #include "cli/util/message.h"
-#include "cli/util/sandbox.h"
 #include "cli/util/wait.h"
 #include "cli/util/whole_file.h"
 

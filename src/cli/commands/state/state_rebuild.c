@@ -6,10 +6,10 @@
 #include "cli/commands/dedupe/dedupe.h"
 #include "cli/commands/state/state_actions.h"
 #include "cli/run/run_job.h"
+#include "cli/sandbox/sandbox.h"
 #include "cli/state/state_folder.h"
 #include "cli/state/state_messages.h"
 #include "cli/util/message.h"
-#include "cli/util/sandbox.h"
 #include "cli/util/wait.h"
 #include "cli/util/whole_file.h"
 

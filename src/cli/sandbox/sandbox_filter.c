@@ -6,7 +6,7 @@
 #if defined(__linux__) && !defined(_GNU_SOURCE)
 #define _GNU_SOURCE /* syscall; NOLINT(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp) */
 #endif
-#include "cli/util/sandbox_filter.h"
+#include "cli/sandbox/sandbox_filter.h"
 
 #include <errno.h>
 

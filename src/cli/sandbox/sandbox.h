@@ -3,8 +3,8 @@
  * Linux only; elsewhere, without support of the kernel, and with --no-sandbox the functions do nothing. The first of
  * them is called before any input is read, the last before the records are. Each returns 0, or -1 after a message. */
 /* SPDX-License-Identifier: MIT */
-#ifndef SIMDIRI_CLI_UTIL_SANDBOX_H
-#define SIMDIRI_CLI_UTIL_SANDBOX_H
+#ifndef SIMDIRI_CLI_SANDBOX_SANDBOX_H
+#define SIMDIRI_CLI_SANDBOX_SANDBOX_H
 
 /* Seccomp: from now on the process cannot start programs or processes, use the network, or change the system. */
 int cli_sandbox_enter(void);

@@ -3,7 +3,7 @@
 #if defined(__linux__) && !defined(_GNU_SOURCE)
 #define _GNU_SOURCE /* syscall, O_PATH; NOLINT(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp) */
 #endif
-#include "cli/util/sandbox.h"
+#include "cli/sandbox/sandbox.h"
 
 #include <stddef.h>
 
@@ -19,9 +19,9 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "cli/sandbox/sandbox_filter.h"
 #include "cli/util/message.h"
 #include "cli/util/path.h"
-#include "cli/util/sandbox_filter.h"
 #include "cli/util/wait.h"
 
 /* The interface of Landlock (man 7 landlock), because the headers of the C library and of the kernel may be older than

@@ -1,4 +1,5 @@
-/* The seccomp filter of the command (src/cli/util/sandbox_filter.c), run for each number of a call by an interpreter.
+/* The seccomp filter of the command (src/cli/sandbox/sandbox_filter.c), run for each number of a call by an
+ * interpreter.
  */
 /* SPDX-License-Identifier: MIT */
 #if defined(__linux__) && !defined(_GNU_SOURCE)
@@ -15,7 +16,7 @@ static long capture_call(long number, ...);
 #ifndef SIMDIRI_HAS_SANDBOX
 #define SIMDIRI_HAS_SANDBOX
 #endif
-#include "cli/util/sandbox_filter.c"
+#include "cli/sandbox/sandbox_filter.c"
 #undef syscall
 #include <signal.h>
 #include <stdarg.h>
