@@ -91,7 +91,8 @@ def main():
     parser.add_argument("--set", metavar="VERSION")
     wanted = parser.parse_args().set
     if wanted:
-        if not re.fullmatch(r"\d+\.\d+\.\d+(-(rc|beta|alpha)\.\d+)?", wanted):
+        # No alpha and beta: Python writes 1.0.0-beta.1 as 1.0.0b1, which nothing here does. No leading zeros: Python leaves them out.
+        if not re.fullmatch(r"NUMBER\.NUMBER\.NUMBER(-rc\.NUMBER)?".replace("NUMBER", "(0|[1-9][0-9]*)"), wanted):
             parser.error(f"not a version such as 1.0.0 or 1.0.0-rc.1: {wanted}")
         set_version(wanted)
     problems = check(*read_version())
