@@ -206,6 +206,10 @@ if has 'seccomp and Landlock' && can_probe; then
   probed normalize -q --log=auto <in.log
   holds 'sandbox: --log=auto' [ "$(sort ../by_seccomp | comm -23 - ../tried)" = 'chmod done' ] # the file was removed
   holds 'sandbox: --log=auto: files' grep -qx 'write victim done' ../tried
+  printf 'http://PROBE.EXAMPLE/\thttp://PROBE.EXAMPLE\n' >redirects
+  probed key -q --redirects=redirects in
+  holds 'sandbox: --redirects' [ "$(sort ../by_seccomp | comm -23 - ../tried)" = 'chmod done' ]
+  holds 'sandbox: --redirects: files' grep -qx 'write victim done' ../tried
 
   probed normalize -q --no-sandbox in
   for line in 'execve ENOENT' 'fork done' 'clone done' 'write victim done' 'create done' 'unlink ENOENT' 'openat2 EINVAL'; do
