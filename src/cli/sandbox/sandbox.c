@@ -26,15 +26,25 @@
 
 /* The interface of Landlock (man 7 landlock), because the headers of the C library and of the kernel may be older than
  * the kernel that the command runs on. */
+#if defined(__mips__)
+enum { FIRST_NUMBER = SYS_read / 1000 * 1000 }; /* 4000, 5000 or 6000: each ABI has its own */
+#elif defined(__alpha__)
+enum { FIRST_NUMBER = 110 };
+#else
+enum { FIRST_NUMBER = 0 };
+#endif
 enum {
-  CREATE_RULESET = 444,
-  ADD_RULE = 445,
-  RESTRICT_SELF = 446,
+  CREATE_RULESET = FIRST_NUMBER + 444,
+  ADD_RULE = FIRST_NUMBER + 445,
+  RESTRICT_SELF = FIRST_NUMBER + 446,
   VERSION_FLAG = 1,
   RULE_PATH_BENEATH = 1,
   CONNECT_AND_BIND = 3,   /* TCP */
   SOCKETS_AND_SIGNALS = 3 /* to processes outside of the sandbox */
 };
+#if defined(SYS_landlock_restrict_self)
+_Static_assert((int)RESTRICT_SELF == SYS_landlock_restrict_self, "the headers of the kernel agree");
+#endif
 static const uint64_t fs_write_file = 1 << 1, fs_read_file = 1 << 2, fs_read_dir = 1 << 3, fs_remove_file = 1 << 5,
                       fs_make_dir = 1 << 7, fs_make_reg = 1 << 8;
 static const uint64_t fs_first = (1 << 13) - 1; /* the rights of version 1: also running files, links and devices */
