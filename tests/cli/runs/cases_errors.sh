@@ -42,6 +42,7 @@ chmod 000 unreadable
 if [ "$(id -u)" -ne 0 ]; then
   check 'an unreadable file' 2 '' '^simdiri: unreadable: Permission denied' normalize -o precious unreadable
   holds 'an unreadable file: the output is untouched' [ "$(cat precious)" = precious ]
+  check 'an unreadable file of routes' 2 '' '^simdiri: unreadable: cannot read .*: Permission denied' label --learn=unreadable precious
 elif command -v setpriv >/dev/null 2>&1; then
   # The superuser may read every file, so another user tries.
   cp "$program" bin/simdiri
@@ -51,6 +52,8 @@ elif command -v setpriv >/dev/null 2>&1; then
   setpriv --reuid=65534 --regid=65534 --clear-groups bin/simdiri normalize -o precious unreadable >stdout 2>stderr
   judge 'an unreadable file' 2 '' '^simdiri: unreadable: Permission denied' $?
   holds 'an unreadable file: the output is untouched' [ "$(cat precious)" = precious ]
+  setpriv --reuid=65534 --regid=65534 --clear-groups bin/simdiri label --learn=unreadable precious >stdout 2>stderr
+  judge 'an unreadable file of routes' 2 '' '^simdiri: unreadable: cannot read .*: Permission denied' $?
 fi
 rm -f unreadable
 simdiri normalize <. >stdout 2>stderr

@@ -98,8 +98,12 @@ static int check_replaceable(const char *path, const struct stat *old) {
   char begin[sizeof first - 1];
   if (!S_ISREG(old->st_mode) || old->st_size == 0) return CLI_EXIT_DONE;
   const int fd = cli_open(path, O_RDONLY | O_CLOEXEC, 0);
-  const bool is_read = fd >= 0 && pread(fd, begin, sizeof begin, 0) == (ssize_t)sizeof begin;
-  if (fd >= 0) (void)close(fd);
+  if (fd < 0) {
+    cli_say("%s: cannot read what --learn would replace: %s", path, strerror(errno));
+    return CLI_EXIT_TROUBLE;
+  }
+  const bool is_read = pread(fd, begin, sizeof begin, 0) == (ssize_t)sizeof begin;
+  (void)close(fd);
   if (is_read && memcmp(begin, first, sizeof begin) == 0) return CLI_EXIT_DONE;
   cli_say("%s: has other content than learned routes; --learn would replace it, so name another file or remove it",
           path);
