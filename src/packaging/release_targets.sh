@@ -105,11 +105,14 @@ cross_options() {
 
 # unpack_arm64: Debian's libraries for 64-bit ARM. Sets sysroot.
 unpack_arm64() {
+  local link
   sysroot=$work/arm64/sysroot
   bash "$tree/src/packaging/dependencies" --foreign arm64 "$work/arm64" libpython3.11-dev libisal-dev libisal2 \
     libsimdjson-dev libsimdjson14 || return 1
-  # This link is absolute, so the linker would not find what it names.
-  ln -sf "$sysroot/lib/aarch64-linux-gnu/libz.so.1" "$sysroot/usr/lib/aarch64-linux-gnu/libz.so"
+  # Some links are absolute, so the linker would not find what they name, and would take the archive instead.
+  for link in "$sysroot"/usr/lib/aarch64-linux-gnu/*.so; do
+    case $(readlink "$link") in /lib/*) ln -sf "$sysroot$(readlink "$link")" "$link" || return 1 ;; esac
+  done
 }
 
 # needed_libraries FILE: the shared libraries that it needs.
@@ -192,7 +195,12 @@ build_deb() {
   cmake --build "$build/build" -j "$(nproc)" --target simdiri_shared simdiri_static simdiri_cli || return 1
   (cd "$build" && cpack --config build/CPackConfig.cmake -G DEB -B "$build/packages" "${pack_options[@]}") || return 1
   unset PKG_CONFIG_LIBDIR PKG_CONFIG_SYSROOT_DIR
-  [ "$1" = amd64 ] || [ "$(needed_libraries "$build/build/simdiri")" = "$(needed_libraries "$work/deb-amd64/build/simdiri")" ]
+  [ "$1" = amd64 ] || needs_the_same "$build/build/simdiri" "$work/deb-amd64/build/simdiri"
+}
+
+# needs_the_same FILE FILE: two programs need the same libraries, other than the compiler's, which depends on the processor.
+needs_the_same() {
+  diff <(needed_libraries "$1" | grep -v '^libgcc_s\.') <(needed_libraries "$2" | grep -v '^libgcc_s\.')
 }
 
 # write_contents: the lists of the files in $made. The table comes last, because it has the others.
