@@ -25,7 +25,7 @@
 #define SIMDIRI_API
 #endif
 
-/* Marks what has a replacement; a program that defines it as empty gets no warnings. src/docs/stability.md says how
+/** Marks what has a replacement; a program that defines it as empty gets no warnings. src/docs/stability.md says how
  * long such a thing stays. */
 #ifndef SIMDIRI_DEPRECATED
 #if defined(__GNUC__)
@@ -37,7 +37,8 @@
 #endif
 #endif
 
-/* A later version may add values. C++ forbids values outside the range of an enumeration unless its type is given. */
+/** The type of enumerations in C++, which without it forbids values outside the range, such as those of a later
+ * version. */
 #ifdef __cplusplus
 #define SIMDIRI_ENUM_TYPE : unsigned
 #else
