@@ -43,6 +43,8 @@ build_modules() {
   if [ "$2" = musl ]; then
     bash "$tree/src/packaging/build_musl" "$1" "$prefix" "$sources" "$flags" || return 1
     for_libc="-specs=$prefix/specs -isystem $prefix/kernel"
+    # The functions of libgcc that choose atomic instructions at run time call one of glibc.
+    [ "$1" != aarch64 ] || for_libc+=' -mno-outline-atomics'
     options+=("-DSIMDIRI_DUCKDB_PLATFORMS=linux_$(debian_name "$1")_musl")
   fi
   rm -rf "$folder" && cmake -S "$tree" -B "$folder/build" "${options[@]}" "${features[@]/%/=OFF}" -DCMAKE_BUILD_TYPE=Release \
