@@ -27,7 +27,7 @@ class Artifact(NamedTuple):
 def read_artifacts(source, version):
     with open(os.path.join(source, "src", "packaging", "release_artifacts.txt"), encoding="utf-8") as table:
         lines = [line.rstrip("\n") for line in table if line.strip() and not line.startswith("#")]
-    lines = [re.sub("@(python|debian|)", lambda match: forms(version)[match[1]], line) for line in lines]
+    lines = [re.sub("@(python|debian|)", lambda match: forms(version)[match[1] or "plain"], line) for line in lines]
     return [Artifact(*line.split("|")) for line in lines]
 
 

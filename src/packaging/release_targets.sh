@@ -13,8 +13,8 @@ export_commit() {
     # "Wrote only" is tar's message for the file that does not fit; the next one has the reason.
     give_up "cannot unpack the commit in $work/tree: $(grep -m 1 -v ': Wrote only' <<<"$said")" 1
   tree=$work/tree
-  version=$(sed -n 's/^#define SIMDIRI_VERSION "\(.*\)"$/\1/p' "$tree/include/simdiri/simdiri.h")
-  python_version=$(sed 's/-\([a-z]*\)\./\1/' <<<"$version")
+  version=$(python3 "$tree/src/packaging/version.py" --print plain) && python_version=$(python3 "$tree/src/packaging/version.py" --print python) ||
+    give_up 'simdiri.h has no version' 1
   flags="-ffile-prefix-map=$work=."
   # A folder that is kept has these parts of another commit.
   stamp=$(cat "$tree"/src/packaging/{sources.txt,dependencies,release_requirements.txt,release_targets.sh,release_bindings.sh} | sha256sum) || return 1

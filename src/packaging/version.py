@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Usage: version.py [--set VERSION]: finds files that state another version than simdiri.h, or writes VERSION, such as 1.0.0-rc.1,
-in simdiri.h and in them. What has a history is left: results of measurements, CHANGELOG.md, and Debian's changelog, whose new entry is
+"""Usage: version.py [--set VERSION | --print FORM]: finds files that state another version than simdiri.h; or writes VERSION, such as
+1.0.0-rc.1, in simdiri.h and in them; or prints the version as "plain", "python" or "debian" writes it. What has a history is left: results of measurements, CHANGELOG.md, and Debian's changelog, whose new entry is
 written by hand, but checked. Exit status: 0; 1 a file states another version; 2 wrong usage.
 SPDX-License-Identifier: MIT"""
 import argparse
@@ -28,13 +28,13 @@ PLACES = (
 
 def forms(version):
     """The version as documents, Python and Debian write it."""
-    return {"": version, "python": re.sub(r"-([a-z]+)\.", r"\1", version), "debian": version.replace("-", "~", 1)}
+    return {"plain": version, "python": re.sub(r"-([a-z]+)\.", r"\1", version), "debian": version.replace("-", "~", 1)}
 
 
 def wanted_at(match, version):
     """What the place should state: wheels and source distributions have Python's form."""
     is_python = match.string.startswith((".tar.gz", "-*", "-cp"), match.end(1))
-    return forms(version)["python" if is_python else ""]
+    return forms(version)["python" if is_python else "plain"]
 
 
 def read_version():
@@ -88,8 +88,14 @@ def set_version(version):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\nSPDX")[0])
-    parser.add_argument("--set", metavar="VERSION")
-    wanted = parser.parse_args().set
+    ways = parser.add_mutually_exclusive_group()
+    ways.add_argument("--set", metavar="VERSION")
+    ways.add_argument("--print", choices=forms(""))
+    arguments = parser.parse_args()
+    wanted = arguments.set
+    if arguments.print:
+        print(forms(read_version()[0])[arguments.print])
+        return 0
     if wanted:
         # No alpha and beta: Python writes 1.0.0-beta.1 as 1.0.0b1, which nothing here does. No leading zeros: Python leaves them out.
         if not re.fullmatch(r"NUMBER\.NUMBER\.NUMBER(-rc\.NUMBER)?".replace("NUMBER", "(0|[1-9][0-9]*)"), wanted):
