@@ -84,6 +84,14 @@ def test_dedupe_of_an_empty_table(session, tmp_path):
     assert dedupe(pages, "url", nulls="drop").count() == 0
 
 
+def test_keys_that_were_chosen_have_different_slots(session):
+    """A table whose slots anyone can foretell would compare each of these keys with all before it, and not end."""
+    count = 1_000_000
+    keyed = session.range(count).selectExpr("id AS high", "~id AS low", "id AS position")
+    words = _functions.first_blocks(keyed, 1).selectExpr("explode(__words) AS word")
+    assert words.selectExpr("sum(bit_count(word))").first()[0] == count
+
+
 def test_dedupe_of_text_ignores_cr(session, without_functions, tmp_path):
     (tmp_path / "lines.txt").write_bytes(b"HTTP://h\r\nhttp://h/\n\nbad\r\nbad\n\r\nhttp://h/x\r\n")
     df = session.read.text(str(tmp_path / "lines.txt"), lineSep="\n")

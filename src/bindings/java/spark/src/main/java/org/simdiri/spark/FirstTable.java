@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 package org.simdiri.spark;
 
+import java.util.concurrent.ThreadLocalRandom;
 import org.apache.spark.memory.MemoryConsumer;
 import org.apache.spark.memory.MemoryMode;
 import org.apache.spark.memory.TaskMemoryManager;
@@ -14,6 +15,10 @@ final class FirstTable extends MemoryConsumer {
   private static final int FIRST_SLOTS = 1 << 12;
   private static final int MAX_SLOTS = 1 << 28;
 
+  // Whoever chooses records cannot choose their slots: without a secret, keys are those of XXH3, which anyone can make equal in
+  // some bits.
+  private final long highFactor = ThreadLocalRandom.current().nextLong() | 1;
+  private final long lowFactor = ThreadLocalRandom.current().nextLong() | 1;
   private long[] records = emptyRecords(FIRST_SLOTS);
   private int slots = FIRST_SLOTS;
   private int used;
@@ -67,8 +72,8 @@ final class FirstTable extends MemoryConsumer {
   }
 
   /** Returns where the key is, or the empty slot for it. */
-  private static int find(long[] records, int slots, long high, long low) {
-    int slot = (int) (low ^ high) & slots - 1;
+  private int find(long[] records, int slots, long high, long low) {
+    int slot = (int) (high * highFactor + low * lowFactor >>> 64 - Integer.numberOfTrailingZeros(slots));
     while (records[slot * WORDS + 2] >= 0 && (records[slot * WORDS] != high || records[slot * WORDS + 1] != low)) {
       slot = slot + 1 & slots - 1;
     }

@@ -40,7 +40,7 @@ final class KeySender implements Groups.Source {
     return true;
   }
 
-  /** The upper half chooses the partition, because FirstTable chooses slots by the lower one. */
+  /** The upper half chooses the partition, because the lower one chooses the slot here. */
   private int partitionOf(long low) {
     return (int) ((low >>> HALF) * partitions >>> HALF);
   }
