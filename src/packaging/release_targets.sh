@@ -178,7 +178,8 @@ build_deb() {
     unpack_arm64 || return 1
     export PKG_CONFIG_LIBDIR=$sysroot/usr/lib/aarch64-linux-gnu/pkgconfig PKG_CONFIG_SYSROOT_DIR=$sysroot
     mapfile -t options < <(cross_options aarch64)
-    options+=(-DCMAKE_INSTALL_LIBDIR=lib/aarch64-linux-gnu
+    # Without a path to libraries for the build, of which only the length would stay in the file.
+    options+=(-DCMAKE_INSTALL_LIBDIR=lib/aarch64-linux-gnu -DCMAKE_SKIP_RPATH=ON
       "-DBZIP2_INCLUDE_DIR=$sysroot/usr/include" # pkg-config does not know libbz2, and CMake would look in /usr
       "-DBZIP2_LIBRARY_RELEASE=$sysroot/lib/aarch64-linux-gnu/libbz2.so.1.0")
     linker+=" -L$sysroot/usr/lib/aarch64-linux-gnu -Wl,-rpath-link,$sysroot/usr/lib/aarch64-linux-gnu"
