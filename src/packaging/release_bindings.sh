@@ -60,7 +60,7 @@ debian_name() { case $1 in x86_64) echo amd64 ;; aarch64) echo arm64 ;; esac; }
 # pack_module ARCHITECTURE LIBC NAME FILE: an archive with the file and the licences.
 pack_module() {
   local folder=$work/modules-$1-$2 needs='lib(c|m)\.so\.6'
-  [ "$2" != musl ] || needs='libc\.so' # musl's dynamic linker takes this name for itself
+  [ "$2" != musl ] || needs="libc\.musl-$1\.so\.1"
   mkdir -p "$folder/packed/$3" && cp -R "$folder/licences" "$4" "$folder/packed/$3/" || return 1
   if needed_libraries "$4" | grep -vxE "$needs"; then
     echo "$4 needs other libraries than the C library"
