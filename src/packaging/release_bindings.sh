@@ -34,17 +34,15 @@ make_site() {
 # build_modules ARCHITECTURE LIBC: extension and module in $work/modules-ARCHITECTURE-LIBC, for glibc or musl; they need nothing
 # but the C library.
 build_modules() {
-  local folder=$work/modules-$1-$2 prefix=$work/musl-$1 for_libc=''
+  local folder=$work/modules-$1-$2 for_libc=''
   local -a options features=(FRIBIDI ZLIB ISAL ZSTD LZMA BZIP2 SIMDJSON JAVA)
   [ ! -e "$folder/complete" ] || return 0
   bash "$tree/src/packaging/dependencies" --sources "$sources" DUCKDB REDIS || return 1 # checks them again
   mapfile -t options < <(cross_options "$1")
   features=("${features[@]/#/-DSIMDIRI_}")
   if [ "$2" = musl ]; then
-    bash "$tree/src/packaging/build_musl" "$1" "$prefix" "$sources" "$flags" || return 1
-    for_libc="-specs=$prefix/specs -isystem $prefix/kernel"
-    # The functions of libgcc that choose atomic instructions at run time call one of glibc.
-    [ "$1" != aarch64 ] || for_libc+=' -mno-outline-atomics'
+    use_musl "$1" || return 1
+    for_libc=$musl_flags
     options+=("-DSIMDIRI_DUCKDB_PLATFORMS=linux_$(debian_name "$1")_musl")
   fi
   rm -rf "$folder" && cmake -S "$tree" -B "$folder/build" "${options[@]}" "${features[@]/%/=OFF}" -DCMAKE_BUILD_TYPE=Release \
@@ -66,6 +64,7 @@ pack_module() {
     echo "$4 needs other libraries than the C library"
     return 1
   fi
+  [ "$2" != musl ] || needs_only_musl "$1" "$4" || return 1
   pack "$folder/packed" "$3" "$made/$3.tar.gz"
 }
 

@@ -17,7 +17,7 @@ export_commit() {
     give_up 'simdiri.h has no version' 1
   flags="-ffile-prefix-map=$work=."
   # A folder that is kept has these parts of another commit.
-  stamp=$(cat "$tree"/src/packaging/{sources.txt,dependencies,release_requirements.txt,release_targets.sh,release_bindings.sh} | sha256sum) || return 1
+  stamp=$(cat "$tree"/src/packaging/{sources.txt,dependencies,build_musl,release_requirements.txt,release_targets.sh,release_bindings.sh} | sha256sum) || return 1
   [ "$stamp" = "$(cat "$work/stamp" 2>/dev/null)" ] || rm -rf "$work"/{stamp,musl-*,arm64,python} || return 1
   echo "$stamp" >"$work/stamp"
 }
@@ -118,24 +118,60 @@ unpack_arm64() {
 # needed_libraries FILE: the shared libraries that it needs.
 needed_libraries() { readelf -d "$1" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p' | grep -v '^ld-linux' | sort; }
 
+# use_musl ARCHITECTURE: compiles musl. Sets musl_flags, gcc's flags for shared libraries that are linked with it.
+use_musl() {
+  local prefix=$work/musl-$1
+  bash "$tree/src/packaging/build_musl" "$1" "$prefix" "$sources" "$flags" || return 1
+  musl_flags=$(cat "$prefix/library_flags")
+}
+
+# needs_only_musl ARCHITECTURE FILE: all functions that a library needs are of musl or Python. Those of the compiler may call others.
+needs_only_musl() {
+  local needed unknown
+  needed=$(nm -D --undefined-only "$2" | awk '$1 == "U" && $2 !~ /^_?Py/ {print $2}' | sort) && [ -n "$needed" ] || return 1
+  unknown=$(comm -23 - <(nm -D --defined-only "$work/musl-$1/lib/libc.so" | awk '{print $3}' | sort) <<<"$needed")
+  [ -z "$unknown" ] || { echo "musl lacks what $2 needs: $unknown"; return 1; }
+}
+
 make_wheel() { # ARCHITECTURE
-  local folder=$work/wheel-$1 option wheel said
-  local -a options=(cmake.define.SIMDIRI_BUNDLED=ON cmake.define.SIMDIRI_PSL=ON cmake.define.SIMDIRI_OLD_GLIBC=ON build-dir="$folder/build")
+  local include=/usr/include
   build_sdist || return 1
-  mkdir "$folder" && tar -xzf "$work/sdist/simdiri-$python_version.tar.gz" -C "$folder" || return 1
-  local include=''
   if [ "$1" != "$(uname -m)" ]; then
     unpack_arm64 || return 1
-    include="-isystem $sysroot/usr/include" # Debian's Python has one pyconfig.h for each architecture
+    include=$sysroot/usr/include
   fi
+  make_glibc_wheel "$1" && make_musl_wheel "$1"
+}
+
+make_glibc_wheel() { # ARCHITECTURE
+  local other=''
+  # Debian's Python has one pyconfig.h for each architecture.
+  [ "$1" = "$(uname -m)" ] || other="-isystem $include"
+  build_wheel "$1" "manylinux_2_17_$1" "$flags $other" cmake.define.SIMDIRI_OLD_GLIBC=ON
+}
+
+# What pyconfig.h says about glibc makes no difference to the extension: it uses the stable ABI.
+make_musl_wheel() { # ARCHITECTURE
+  local headers=$work/wheel-headers-$1
+  use_musl "$1" || return 1
+  # The folder of Debian's pyconfig.h, without the headers of glibc beside it.
+  mkdir "$headers" && ln -s "$include/$1-linux-gnu" "$headers/" || return 1
+  build_wheel "$1" "musllinux_1_2_$1" "$musl_flags -isystem $headers $flags" &&
+    needs_only_musl "$1" "$work/wheel-musllinux_1_2_$1/build/_native.abi3.so"
+}
+
+build_wheel() { # ARCHITECTURE PLATFORM FLAGS [SETTING...]
+  local folder=$work/wheel-$2 option wheel said
+  local -a settings=(cmake.define.SIMDIRI_BUNDLED=ON cmake.define.SIMDIRI_PSL=ON build-dir="$folder/build" "${@:4}")
+  mkdir "$folder" && tar -xzf "$work/sdist/simdiri-$python_version.tar.gz" -C "$folder" || return 1
   option=$(cross_options "$1" | paste -sd';')
-  [ -z "$option" ] || options+=("cmake.args=$option")
-  CFLAGS="$flags $include" CC=$1-linux-gnu-gcc _PYTHON_HOST_PLATFORM=manylinux_2_17_$1 "$python" -m pip --isolated wheel --no-deps \
-    --no-build-isolation --no-index -w "$folder" "${options[@]/#/--config-settings=}" "$folder/simdiri-$python_version" || return 1
+  [ -z "$option" ] || settings+=("cmake.args=$option")
+  CFLAGS=$3 CC=$1-linux-gnu-gcc _PYTHON_HOST_PLATFORM=$2 "$python" -m pip --isolated wheel --no-deps \
+    --no-build-isolation --no-index -w "$folder" "${settings[@]/#/--config-settings=}" "$folder/simdiri-$python_version" || return 1
   wheel=$(echo "$folder"/simdiri-*.whl)
   said=$("$python" -m auditwheel show "$wheel" | tr '\n' ' ')
   case $said in
-  *"platform tag: \"manylinux_2_17_$1\""*) ;;
+  *"platform tag: \"$2\""*) ;;
   *) echo "auditwheel does not agree: $said"; return 1 ;;
   esac
   mv "$wheel" "$made/"
