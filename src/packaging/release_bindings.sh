@@ -4,9 +4,9 @@
 # shellcheck shell=bash disable=SC2154 # variables of src/packaging/release
 
 make_jar() {
-  CFLAGS=$flags SIMDIRI_SOURCES_FOLDER=$sources bash "$tree/src/bindings/java/build" --build-dir "$work/jar" || return 1
+  CFLAGS=$flags SIMDIRI_SOURCES_FOLDER=$sources bash "$tree/src/bindings/java/build" --musl="$work" --build-dir "$work/jar" || return 1
   bash "$tree/tests/java/check_library" "$work"/jar/native/org/simdiri/native/*/*.so || return 1
-  cmake --install "$work/jar/cmake-x86_64" --component licences --prefix "$work/jar/licences" || return 1
+  cmake --install "$work/jar/cmake-linux-x86_64" --component licences --prefix "$work/jar/licences" || return 1
   mkdir -p "$work/jar/with-licences/META-INF" && cp "$work/jar/simdiri-$version.jar" "$work/jar/all.jar" &&
     cp -R "$work/jar/licences/share/doc/simdiri/licences" "$work/jar/with-licences/META-INF/" || return 1
   jar --update --file "$work/jar/all.jar" -C "$work/jar/with-licences" META-INF/licences || return 1

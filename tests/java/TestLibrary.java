@@ -3,6 +3,7 @@
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.lang.reflect.Method;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
@@ -159,20 +160,41 @@ final class TestLibrary {
     contains("this is freebsd on amd64", runChild(JAR, "one", "-Dos.name=FreeBSD", "-Dos.arch=amd64"));
   }
 
-  /** A library that does not load, also in a process with a file that has the name of the loader of musl. */
   static void testLibraryThatDoesNotLoad() throws Exception {
     byte[] library = "no library".getBytes();
     byte[] digest = HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(library)).getBytes();
     Path changed = changeJar(Map.of(LIBRARY, library, LIBRARY + ".sha256", digest));
     contains("(noexec): Set -Dsimdiri.tmpdir=FOLDER", runChild(changed.toString(), "one"));
-    Path loader = Files.write(Files.createTempDirectory("simdiri-").resolve("ld-musl-x86_64.so.1"), readLibrary());
-    Map<String, String> environment = Map.of("LD_PRELOAD", loader.toString());
-    String output = runChild(environment, changed.toString(), "one");
-    contains("this Java runs with musl, as on Alpine Linux", output);
-    contains("-Dsimdiri.library=FILE", output);
-    TestRun.same("http://h/", runChild(environment, JAR, "one"));
     Files.delete(changed);
+  }
+
+  /** A process with glibc may map a file that has a name of musl. */
+  static void testGlibcWithFileOfMusl() throws Exception {
+    Path loader = Files.write(Files.createTempDirectory("simdiri-").resolve("ld-musl-x86_64.so.1"), readLibrary());
+    TestRun.same("http://h/", runChild(Map.of("LD_PRELOAD", loader.toString()), JAR, "one"));
     remove(loader.getParent());
+  }
+
+  private static boolean isMusl(String... files) throws Exception {
+    String lines = "";
+    for (String file : files) {
+      lines += "7f8a1e600000-7f8a1e626000 r-xp 00015000 103:01 131080                    " + file + "\n";
+    }
+    Method method = Class.forName("org.simdiri.Platform").getDeclaredMethod("isMusl", String.class);
+    method.setAccessible(true);
+    return (boolean) method.invoke(null, lines + "7ffc2a5e9000-7ffc2a60a000 rw-p 00000000 00:00 0          [stack]\n");
+  }
+
+  static void testLibrariesOfProcesses() throws Exception {
+    TestRun.isTrue(isMusl("/usr/lib/jvm/java-17-openjdk/lib/server/libjvm.so", "/lib/ld-musl-x86_64.so.1")); // Alpine
+    TestRun.isTrue(isMusl("/usr/lib/libc.so")); // Void; Debian's package musl
+    TestRun.isTrue(isMusl("/lib/libc.musl-aarch64.so.1"));
+    TestRun.isTrue(isMusl("/lib/ld-musl-aarch64.so.1 (deleted)")); // after an upgrade
+    TestRun.isTrue(!isMusl("/usr/lib/x86_64-linux-gnu/libc.so.6", "/usr/lib/x86_64-linux-gnu/ld-linux-x86-64.so.2"));
+    TestRun.isTrue(!isMusl("/lib/x86_64-linux-gnu/libc-2.31.so", "/opt/ld-musl-x86_64.so.1"));
+    TestRun.isTrue(!isMusl("/usr/lib/libc.so.6 (deleted)", "/opt/app/libc.so"));
+    TestRun.isTrue(!isMusl("/home/ld-musl-x/lib/libjvm.so", "/opt/xlibc.so", "/opt/libc.so.1"));
+    TestRun.isTrue(!isMusl());
   }
 
   static void testGivenLibrary() throws Exception {

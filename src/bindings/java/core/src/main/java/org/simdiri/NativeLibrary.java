@@ -28,9 +28,6 @@ final class NativeLibrary {
           + FILE_PROPERTY + "=FILE, a " + FILE + " for this system";
   private static final String NOEXEC =
       "if the reason is a file system whose files may not be executed (noexec): " + HELP + ". ";
-  private static final String MUSL =
-      "it needs glibc, and this Java runs with musl, as on Alpine Linux. Build the library there (CMake's option"
-          + " -DSIMDIRI_JAVA=ON, target simdiri_java), and set -D" + FILE_PROPERTY + "=FILE. ";
   private static final String ACCESS =
       "start Java with --enable-native-access=ALL-UNNAMED, or =org.simdiri where it is on the module path. ";
   private static final FileAttribute<Set<PosixFilePermission>> PRIVATE =
@@ -48,7 +45,7 @@ final class NativeLibrary {
     Path folder = makeFolder();
     try {
       Path file = write(folder, library);
-      return loadFile(way, file, isMusl() ? MUSL : NOEXEC);
+      return loadFile(way, file, NOEXEC);
     } finally {
       remove(folder);
     }
@@ -68,28 +65,14 @@ final class NativeLibrary {
     }
   }
 
-  /** Says whether the loader in this process is that of musl. A library for glibc may load there nevertheless. */
-  private static boolean isMusl() {
-    try {
-      return Files.readString(Path.of("/proc/self/maps"), StandardCharsets.ISO_8859_1).contains("/ld-musl-");
-    } catch (IOException unknown) {
-      return false;
-    }
-  }
-
   private static String platform() {
-    String system = System.getProperty("os.name", "").toLowerCase(Locale.ROOT);
-    String architecture = System.getProperty("os.arch", "").toLowerCase(Locale.ROOT);
-    String name =
-        switch (architecture) {
-          case "amd64", "x86_64" -> "linux-x86_64";
-          case "aarch64", "arm64" -> "linux-aarch64";
-          default -> "";
-        };
-    if (!system.startsWith("linux") || name.isEmpty()) {
+    String name = Platform.name();
+    if (name.isEmpty()) {
       throw new NativeLibraryException(
-          "the jar of simdiri has libraries for Linux on x86-64 and aarch64, but this is " + system + " on " + architecture
-              + ". Set -D" + FILE_PROPERTY + "=FILE, a " + FILE + " that was built for this system");
+          "the jar of simdiri has libraries for Linux on x86-64 and aarch64, but this is "
+              + System.getProperty("os.name", "").toLowerCase(Locale.ROOT) + " on "
+              + System.getProperty("os.arch", "").toLowerCase(Locale.ROOT) + ". Set -D" + FILE_PROPERTY + "=FILE, a " + FILE
+              + " that was built for this system");
     }
     return name;
   }
