@@ -200,7 +200,7 @@ static void check_hostile(format_row *row, const cli_marker *marker) {
 
 static void check_marks(const cli_marker *marker) {
   static cli_marks marks, expected;
-  for (size_t round = 0; round < ROUNDS; round++) {
+  for (size_t round = 0; round < test_sample(ROUNDS, ROUNDS / 3); round++) {
     const size_t len = round < 400 ? round : fields_below(CLI_MARKED_MAX + 1), density = 1 + fields_below(30);
     char *text = malloc(len + (len == 0));
     const char kinds[CLI_MARK_KINDS] = {(char)fields_below(256), '\n', fields_below(2) ? '"' : '\0'};
@@ -214,7 +214,7 @@ static void check_marks(const cli_marker *marker) {
       fields_require(memcmp(marks.words[k], expected.words[k], count * sizeof(uint64_t)) == 0, "a mark", text, len);
     free(text);
   }
-  for (size_t round = 0; round < ROUNDS; round++) {
+  for (size_t round = 0; round < test_sample(ROUNDS, ROUNDS / 3); round++) {
     for (size_t w = 0; w < CLI_MARK_WORDS; w++)
       marks.words[0][w] = support_next_random(&fields_seed) >> fields_below(64);
     marker->sum(marks.words[0], marks.words[1]);
