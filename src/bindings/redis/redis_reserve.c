@@ -216,7 +216,10 @@ int simdiri_redis_mark(RedisModuleCtx *ctx, RedisModuleString **argv, int argc) 
   if (argc != 2) return RedisModule_WrongArity(ctx);
   if (!simdiri_redis_open(ctx, argv[1], REDISMODULE_READ | REDISMODULE_WRITE, &key, &set)) return REDISMODULE_OK;
   if (set) {
-    simdiri_redis_mark_set(ctx, argv[1], set, true, "simdiri.mark");
+    if (simdiri_redis_mark_secret(set, true)) {
+      RedisModule_ReplicateVerbatim(ctx);
+      simdiri_redis_tell_change(ctx, argv[1], "simdiri.mark");
+    }
     RedisModule_ReplyWithSimpleString(ctx, "OK");
   } else {
     simdiri_redis_end_loading(ctx, "its keys have no set");
