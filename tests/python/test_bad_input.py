@@ -11,6 +11,9 @@ import pytest
 import simdiri
 
 pyarrow = pytest.importorskip("pyarrow")
+from together import DAEMONS_ARE_SAFE
+from views import cast
+
 GIGA = 1 << 30
 
 
@@ -48,7 +51,7 @@ def test_octets_that_are_no_utf8():
     octets = [b"http://h/\xff", b"http://h/\xc3", b"http://\xff/", b"\xff", b"http://h/\xed\xa0\x80"]
     expected = [b"http://h/%FF", b"http://h/%C3", b"http://%FF/", b"\xff", b"http://h/%ED%A0%80"]
     for kind in (pyarrow.binary(), pyarrow.large_binary(), pyarrow.binary_view()):
-        column = pyarrow.array(octets, pyarrow.binary()).cast(kind)
+        column = cast(pyarrow.array(octets, pyarrow.binary()), kind)
         assert simdiri.normalize(column, errors="keep").to_pylist() == expected
     assert simdiri.normalize(octets, errors="keep") == expected
     assert simdiri.check(pyarrow.array(octets, pyarrow.binary())).to_pylist() == [24, 24, 24, 16, 24]
@@ -133,6 +136,7 @@ print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before)
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork")
+@pytest.mark.skipif(not DAEMONS_ARE_SAFE, reason="the child may wait for a lock of CPython")
 def test_a_fork_while_columns_are_at_work():
     code = """
 import os, threading, pyarrow, simdiri
@@ -154,6 +158,7 @@ thread.join()
     run(f"import warnings; warnings.simplefilter('ignore')\n{code}")
 
 
+@pytest.mark.skipif(not DAEMONS_ARE_SAFE, reason="CPython may wait for a lock of its own")
 def test_the_end_of_the_interpreter_while_columns_are_at_work():
     run("""
 import threading, pyarrow, simdiri

@@ -6,14 +6,16 @@ import pytest
 import simdiri
 
 pyarrow = pytest.importorskip("pyarrow")
+from views import cast
+
 LONG = "\xe9" * 700 + "x" * 900
 
 
 def kinds(items):
     texts = pyarrow.array(items, pyarrow.string())
     octets = texts.cast(pyarrow.binary())
-    return [texts, texts.cast(pyarrow.large_string()), texts.cast(pyarrow.string_view()), octets,
-            octets.cast(pyarrow.large_binary()), octets.cast(pyarrow.binary_view()),
+    return [texts, texts.cast(pyarrow.large_string()), cast(texts, pyarrow.string_view()), octets,
+            octets.cast(pyarrow.large_binary()), cast(octets, pyarrow.binary_view()),
             pyarrow.array(["s:", *items]).slice(1), pyarrow.chunked_array([["s:"], [None], texts])]
 
 

@@ -75,8 +75,18 @@ struct ArrowArray *column_array_capsule(PyObject **capsule) {
   return make_capsule(sizeof(struct ArrowArray), ARRAY, free_array, capsule);
 }
 
-struct ArrowArrayStream *column_stream_of(PyObject *capsule) {
-  return PyCapsule_GetPointer(capsule, STREAM);
+struct ArrowArrayStream *column_take_stream(PyObject *producer, PyObject **capsule) {
+  struct ArrowArrayStream *from = PyCapsule_GetPointer(producer, STREAM);
+  struct ArrowArrayStream *stream = from ? make_capsule(sizeof *stream, STREAM, free_stream, capsule) : NULL;
+  if (!stream) return NULL;
+  native_enter(GUARD_STREAMS);
+  *stream = *from;
+  from->release = NULL;
+  native_leave(GUARD_STREAMS);
+  if (stream->release) return stream;
+  Py_DECREF(*capsule);
+  PyErr_SetString(PyExc_ValueError, "this stream has been read");
+  return NULL;
 }
 
 /* ---- input */

@@ -10,8 +10,9 @@
  * unless a consumer has moved it. Return NULL with an exception. */
 struct ArrowSchema *column_schema_capsule(PyObject **capsule);
 struct ArrowArray *column_array_capsule(PyObject **capsule);
-/* Returns the stream in a producer's capsule, or NULL with an exception. */
-struct ArrowArrayStream *column_stream_of(PyObject *capsule);
+/* Moves the stream out of a producer's capsule, so that only the calling thread can read it, into a capsule of its own.
+ * Returns NULL with an exception. */
+struct ArrowArrayStream *column_take_stream(PyObject *producer, PyObject **capsule);
 
 /* Makes a Column of a schema and an array, and takes ownership of both, even if it fails. */
 PyObject *column_wrap(PyObject *module, struct ArrowSchema *schema, struct ArrowArray *array);

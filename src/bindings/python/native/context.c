@@ -2,18 +2,65 @@
 /* SPDX-License-Identifier: MIT */
 #include "native.h"
 
-simdiri_scratch *native_take_scratch(context_object *context) {
+#if defined Py_GIL_DISABLED && !defined(_WIN32)
+#include <pthread.h>
+#endif
+
+#if !defined Py_GIL_DISABLED
+static simdiri_scratch *take_spare(context_object *context) {
   simdiri_scratch *scratch = context->spare;
   context->spare = NULL;
+  return scratch;
+}
+
+static bool keep_spare(context_object *context, simdiri_scratch *scratch) {
+  if (context->spare) return false;
+  context->spare = scratch;
+  return true;
+}
+#elif !defined(_WIN32)
+/* Threads of a free-threaded Python would take the spare of a context at the same time. So each thread keeps one, which
+ * fits every context, until it ends. */
+static pthread_key_t spare_key;
+static bool has_spare_key;
+
+static void free_spare(void *scratch) { simdiri_scratch_free(scratch); }
+static void create_spare_key(void) { has_spare_key = pthread_key_create(&spare_key, free_spare) == 0; }
+
+static simdiri_scratch *take_spare(context_object *context) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  (void)context;
+  (void)pthread_once(&once, create_spare_key);
+  simdiri_scratch *scratch = has_spare_key ? pthread_getspecific(spare_key) : NULL;
+  if (scratch) (void)pthread_setspecific(spare_key, NULL);
+  return scratch;
+}
+
+static bool keep_spare(context_object *context, simdiri_scratch *scratch) {
+  (void)context;
+  return has_spare_key && !pthread_getspecific(spare_key) && pthread_setspecific(spare_key, scratch) == 0;
+}
+#else
+static simdiri_scratch *take_spare(context_object *context) {
+  (void)context;
+  return NULL;
+}
+
+static bool keep_spare(context_object *context, simdiri_scratch *scratch) {
+  (void)context;
+  (void)scratch;
+  return false;
+}
+#endif
+
+simdiri_scratch *native_take_scratch(context_object *context) {
+  simdiri_scratch *scratch = take_spare(context);
   if (!scratch && simdiri_scratch_create(NULL, &scratch) != SIMDIRI_OK) PyErr_NoMemory();
   return scratch;
 }
 
 void native_give_scratch(context_object *context, simdiri_scratch *scratch) {
-  if (context->spare)
-    simdiri_scratch_free(scratch);
-  else
-    context->spare = scratch;
+  if (!keep_spare(context, scratch)) simdiri_scratch_free(scratch);
 }
 
 static PyObject *make_context(PyTypeObject *type, PyObject *arguments, PyObject *keywords) {

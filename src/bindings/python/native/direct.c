@@ -14,6 +14,10 @@ static PyObject *make_keywords(PyObject *const *values, PyObject *names) {
 }
 
 PyObject *direct_forward(PyObject *function, PyObject *const *arguments, Py_ssize_t count, PyObject *names) {
+  if (!function) { /* the interpreter has ended, and the module is cleared */
+    PyErr_SetString(PyExc_RuntimeError, "the interpreter has ended");
+    return NULL;
+  }
   PyObject *positional = PyTuple_New(count), *result = NULL;
   if (!positional) return NULL;
   for (Py_ssize_t i = 0; i < count; i++) {
@@ -61,15 +65,33 @@ static bool are_storable(PyObject *const *values, PyObject *names, Py_ssize_t co
   return true;
 }
 
-static void fill_slot(option_slot *slot, PyObject *const *values, PyObject *names, Py_ssize_t count, PyObject *tool) {
-  const option_slot old = *slot;
-  *slot = (option_slot){.tool = tool};
-  for (Py_ssize_t i = 0; i < count; i++) {
-    slot->names[i] = PyTuple_GetItem(names, i);
-    slot->values[i] = values[i];
-    Py_INCREF(slot->names[i]);
-    Py_INCREF(slot->values[i]);
+/* Returns a new reference to the tool of a slot; NULL if the slot is of other options, or empty. */
+static PyObject *read_slot(unsigned number, const option_slot *slot, PyObject *const *values, PyObject *names,
+                           Py_ssize_t count) {
+  PyObject *tool = NULL;
+  native_enter(number);
+  if (slot->tool && is_slot_of(slot, values, names, count)) {
+    tool = slot->tool;
+    Py_INCREF(tool);
   }
+  native_leave(number);
+  return tool;
+}
+
+static void fill_slot(unsigned number, option_slot *slot, PyObject *const *values, PyObject *names, Py_ssize_t count,
+                      PyObject *tool) {
+  option_slot made = {.tool = tool};
+  Py_INCREF(tool);
+  for (Py_ssize_t i = 0; i < count; i++) {
+    made.names[i] = PyTuple_GetItem(names, i);
+    made.values[i] = values[i];
+    Py_INCREF(made.names[i]);
+    Py_INCREF(made.values[i]);
+  }
+  native_enter(number);
+  const option_slot old = *slot;
+  *slot = made;
+  native_leave(number);
   for (unsigned i = 0; i < MAX_OPTIONS; i++) {
     Py_XDECREF(old.names[i]);
     Py_XDECREF(old.values[i]);
@@ -77,29 +99,36 @@ static void fill_slot(option_slot *slot, PyObject *const *values, PyObject *name
   Py_XDECREF(old.tool);
 }
 
+/* Returns a new reference to the tool of options: that of their slot, or that which `find_tool` makes; NULL, without an
+ * exception, if there is none. */
+static PyObject *find_tool_of_options(direct_call *call, unsigned number, PyObject *const *values, PyObject *names,
+                                      Py_ssize_t count) {
+  const uintptr_t hash = (uintptr_t)PyTuple_GetItem(names, 0) / 16 + (uintptr_t)values[0] / 32;
+  option_slot *slot = &call->slots[hash % OPTION_SLOTS];
+  PyObject *tool = read_slot(number, slot, values, names, count);
+  if (tool) return tool;
+  tool = are_storable(values, names, count) ? direct_forward(call->find_tool, values, 0, names) : NULL;
+  if (tool)
+    fill_slot(number, slot, values, names, count, tool);
+  else
+    PyErr_Clear();
+  return tool;
+}
+
 /* Returns a new reference to the Context or Keyer of a call with one text; NULL, without an exception, if the function
  * in Python has to process the call. */
-static PyObject *find_tool(direct_call *call, PyObject *const *arguments, Py_ssize_t count, PyObject *names) {
+static PyObject *find_tool(direct_call *call, unsigned number, PyObject *const *arguments, Py_ssize_t count,
+                           PyObject *names) {
   const Py_ssize_t options = names ? PyTuple_Size(names) : 0;
-  PyObject *const *values = arguments + 1;
-  if (count != 1 || options > MAX_OPTIONS) return NULL;
   PyObject *tool = call->tool;
-  if (options > 0) {
-    const uintptr_t hash = (uintptr_t)PyTuple_GetItem(names, 0) / 16 + (uintptr_t)values[0] / 32;
-    option_slot *slot = &call->slots[hash % OPTION_SLOTS];
-    if (!slot->tool || !is_slot_of(slot, values, names, options)) {
-      PyObject *found = are_storable(values, names, options) ? direct_forward(call->find_tool, values, 0, names) : NULL;
-      if (!found) {
-        PyErr_Clear();
-        return NULL;
-      }
-      fill_slot(slot, values, names, options, found);
-    }
-    tool = slot->tool;
-  }
-  if (tool == Py_None) return NULL;
-  Py_INCREF(tool);
-  return tool;
+  if (!tool || count != 1 || options > MAX_OPTIONS) return NULL;
+  if (options == 0)
+    Py_INCREF(tool);
+  else
+    tool = find_tool_of_options(call, number, arguments + 1, names, options);
+  if (tool != Py_None) return tool;
+  Py_DECREF(tool);
+  return NULL;
 }
 
 typedef simdiri_status operation(const simdiri_context *context, simdiri_scratch *scratch, const char *text, size_t len,
@@ -137,7 +166,7 @@ static PyObject *apply_directly(operation *apply, context_object *context, PyObj
 static PyObject *apply_or_forward(PyObject *module, unsigned number, operation *apply, PyObject *const *arguments,
                                   Py_ssize_t count, PyObject *names) {
   direct_call *call = &native_state(module)->direct[number];
-  PyObject *tool = find_tool(call, arguments, count, names), *made = NULL;
+  PyObject *tool = find_tool(call, number, arguments, count, names), *made = NULL;
   if (tool) made = apply_directly(apply, (context_object *)tool, arguments[0]);
   Py_XDECREF(tool);
   return made ? made : direct_forward(call->function, arguments, count, names);
@@ -173,7 +202,7 @@ bool direct_key(const keyer_object *keyer, PyObject *object, simdiri_fingerprint
 static PyObject *key(PyObject *module, PyObject *const *arguments, Py_ssize_t count, PyObject *names) {
   direct_call *call = &native_state(module)->direct[DIRECT_KEY];
   simdiri_fingerprint fingerprint;
-  PyObject *tool = find_tool(call, arguments, count, names);
+  PyObject *tool = find_tool(call, DIRECT_KEY, arguments, count, names);
   const bool is_made = tool && direct_key((keyer_object *)tool, arguments[0], &fingerprint);
   Py_XDECREF(tool);
   if (is_made) return keys_make_bytes(fingerprint);

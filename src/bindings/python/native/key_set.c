@@ -13,7 +13,10 @@
 #include "column.h"
 #include "keys.h"
 
-enum { KEY_LEN = 16 };
+enum { KEY_LEN = 16, WAIT_MICROSECONDS = 100000 };
+
+/* The stable ABI lacks PYTHREAD_INVALID_THREAD_ID. */
+#define NO_THREAD ((unsigned long)-1)
 
 #if defined(_WIN32)
 static unsigned long current_process(void) { return 0; /* no fork */ }
@@ -37,7 +40,8 @@ key_set *key_set_create(PyTypeObject *type, bool survives_fork) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   (void)pthread_once(&once, begin_counting);
 #endif
-  self->process = current_process();
+  atomic_init(&self->process, current_process());
+  atomic_init(&self->user, NO_THREAD);
   self->survives_fork = survives_fork;
   self->lock = PyThread_allocate_lock();
   if (self->lock) return self;
@@ -50,10 +54,50 @@ void key_set_free(key_set *self) {
   native_free_object((PyObject *)self);
 }
 
+/* Makes the copy of a set that a child process has its own. The copy has a new lock: another thread of the parent may
+ * have taken the old one, and still waited for the interpreter, without having changed the set. */
+static void adopt(key_set *self, unsigned long process) {
+  native_enter(GUARD_KEY_SETS);
+  if (atomic_load(&self->process) != process && atomic_load(&self->user) == NO_THREAD) {
+    const PyThread_type_lock lock = PyThread_allocate_lock();
+    if (lock) {
+      self->lock = lock;
+      atomic_store(&self->process, process);
+    }
+  }
+  native_leave(GUARD_KEY_SETS);
+}
+
 bool key_set_is_usable(key_set *self) {
   const unsigned long process = current_process();
-  if (self->process != process && self->survives_fork && !self->is_busy) self->process = process;
-  return self->process == process;
+  if (atomic_load_explicit(&self->process, memory_order_acquire) == process) return true;
+  if (self->survives_fork) adopt(self, process);
+  return atomic_load(&self->process) == process;
+}
+
+static bool is_interpreter_ending(void) {
+#if defined Py_GIL_DISABLED
+  return Py_IsFinalizing();
+#else
+  PyObject *function = PySys_GetObject("is_finalizing"); /* borrowed */
+  PyObject *answer = function ? PyObject_CallObject(function, NULL) : NULL;
+  const bool is_ending = !answer || PyObject_IsTrue(answer) != 0;
+  Py_XDECREF(answer);
+  PyErr_Clear();
+  return is_ending;
+#endif
+}
+
+/* At its end Python stops other threads, also one that has the lock. Returns false with RuntimeError then. */
+static bool wait_for_lock(key_set *self) {
+  for (;;) {
+    PyLockStatus status;
+    Py_BEGIN_ALLOW_THREADS status = PyThread_acquire_lock_timed(self->lock, WAIT_MICROSECONDS, 0);
+    Py_END_ALLOW_THREADS if (status == PY_LOCK_ACQUIRED) return true;
+    if (is_interpreter_ending()) break;
+  }
+  PyErr_SetString(PyExc_RuntimeError, "the interpreter ends while another thread is using this set of keys");
+  return false;
 }
 
 bool key_set_lock(key_set *self) {
@@ -63,31 +107,31 @@ bool key_set_lock(key_set *self) {
                                         : "this state belongs to the parent of this process");
     return false;
   }
-  if (self->is_busy && self->thread == PyThread_get_thread_ident()) {
+  const unsigned long thread = PyThread_get_thread_ident();
+  if (atomic_load_explicit(&self->user, memory_order_relaxed) == thread) {
     PyErr_SetString(PyExc_RuntimeError, "this thread is already using this set of keys");
     return false;
   }
-  if (!PyThread_acquire_lock(self->lock, NOWAIT_LOCK)) {
-    Py_BEGIN_ALLOW_THREADS PyThread_acquire_lock(self->lock, WAIT_LOCK);
-    Py_END_ALLOW_THREADS
-  }
-  self->is_busy = true;
-  self->thread = PyThread_get_thread_ident();
+  if (!PyThread_acquire_lock(self->lock, NOWAIT_LOCK) && !wait_for_lock(self)) return false;
+  atomic_store_explicit(&self->user, thread, memory_order_relaxed);
   return true;
 }
 
 void key_set_unlock(key_set *self) {
-  self->is_busy = false;
+  atomic_store_explicit(&self->user, NO_THREAD, memory_order_release);
   PyThread_release_lock(self->lock);
 }
 
 static bool call_set(key_set *self, key_set_call *call, const simdiri_fingerprint *keys, size_t count, uint8_t *flags) {
   simdiri_status status;
   if (!key_set_lock(self)) return false;
+  /* Unlocked before the thread waits for the interpreter, because Python may stop it there. */
   Py_BEGIN_ALLOW_THREADS status = call(self, keys, count, flags);
-  Py_END_ALLOW_THREADS if (status != SIMDIRI_OK) self->raise(self, status);
+  if (status == SIMDIRI_OK) key_set_unlock(self);
+  Py_END_ALLOW_THREADS if (status == SIMDIRI_OK) return true;
+  self->raise(self, status);
   key_set_unlock(self);
-  return status == SIMDIRI_OK;
+  return false;
 }
 
 PyObject *key_set_add_one(key_set *self, simdiri_fingerprint key) {

@@ -4,6 +4,8 @@
 #ifndef SIMDIRI_PYTHON_KEY_SET_H
 #define SIMDIRI_PYTHON_KEY_SET_H
 
+#include <stdatomic.h>
+
 #include "native.h"
 
 typedef struct key_set key_set;
@@ -15,10 +17,9 @@ typedef simdiri_status key_set_call(key_set *self, const simdiri_fingerprint *ke
 /* The first member of a set. Keys are inserted without the interpreter's lock, so a set has a lock of its own. */
 struct key_set {
   PyObject_HEAD PyThread_type_lock lock;
-  unsigned long process; /* the process that owns the set */
-  bool survives_fork;    /* a child process may use its copy of the set */
-  bool is_busy;
-  unsigned long thread; /* the thread that holds the lock, if is_busy */
+  atomic_ulong process; /* the process that owns the set */
+  bool survives_fork;   /* a child process may use its copy of the set */
+  atomic_ulong user;    /* the thread that holds the lock and uses the set, or NO_THREAD */
   key_set_call *insert, *look_up;
   /* Raises the exception for an error of `insert` or `look_up`. */
   void (*raise)(key_set *self, simdiri_status status);

@@ -2,6 +2,22 @@
 /* SPDX-License-Identifier: MIT */
 #include "native.h"
 
+#if defined Py_GIL_DISABLED
+#include <sched.h>
+#include <stdalign.h>
+#include <stdatomic.h>
+
+/* Each has its own cache line, because threads use different ones at the same time. Not a PyMutex, which Python may
+ * hand over to a thread that is stopped: for a fork, after which the child does not have that thread, or at the end. */
+static struct { alignas(64) atomic_bool is_taken; } guards[GUARD_COUNT];
+
+void native_enter(unsigned guard) {
+  while (atomic_exchange_explicit(&guards[guard].is_taken, true, memory_order_acquire)) (void)sched_yield();
+}
+
+void native_leave(unsigned guard) { atomic_store_explicit(&guards[guard].is_taken, false, memory_order_release); }
+#endif
+
 PyObject *native_raise(simdiri_status status, size_t row) {
   if (status == SIMDIRI_ERROR_NO_MEMORY) return PyErr_NoMemory();
   PyObject *type = status == SIMDIRI_ERROR_COLUMN_TYPE ? PyExc_TypeError
@@ -270,7 +286,11 @@ static PyMethodDef methods[] = {
     {NULL, NULL, 0, NULL},
 };
 
-static PyModuleDef_Slot slots[] = {{Py_mod_exec, (void *)fill_module}, {0, NULL}};
+static PyModuleDef_Slot slots[] = {{Py_mod_exec, (void *)fill_module},
+#if defined Py_GIL_DISABLED
+                                   {Py_mod_gil, Py_MOD_GIL_NOT_USED},
+#endif
+                                   {0, NULL}};
 
 static PyModuleDef definition = {.m_base = PyModuleDef_HEAD_INIT,
                                  .m_name = "simdiri._native",

@@ -8,7 +8,8 @@
 #include <simdiri/simdiri.h>
 #include <stdbool.h>
 
-/* A context, and a scratch for reuse: a call takes `spare` for its duration, or creates a scratch if it is NULL. */
+/* A context, and a scratch for reuse: a call takes `spare` for its duration, or creates a scratch if it is NULL. In a
+ * free-threaded Python it is always NULL, because threads keep a scratch each. */
 typedef struct {
   PyObject_HEAD simdiri_context *context;
   simdiri_scratch *spare;
@@ -58,6 +59,22 @@ typedef struct {
 
 /* Allocates large results. It does not call Python, so results may be freed without the interpreter's lock. */
 extern const simdiri_allocator native_allocator;
+
+/* Short sections that the interpreter's lock protects where Python has one. A free-threaded Python has none, so there
+ * each has a lock of its own; in all other builds these functions are empty. The first DIRECT_COUNT are those of the
+ * slots of each function of direct.c. */
+enum { GUARD_KEY_SETS = DIRECT_COUNT, GUARD_STREAMS, GUARD_COUNT };
+
+/* Between these two calls a thread must not call anything that may run code in Python or wait for another thread. Then
+ * Python does not stop a thread there, neither for a fork, after which the child does not have that thread, nor at the
+ * end of the interpreter. */
+#if defined Py_GIL_DISABLED
+void native_enter(unsigned guard);
+void native_leave(unsigned guard);
+#else
+static inline void native_enter(unsigned guard) { (void)guard; }
+static inline void native_leave(unsigned guard) { (void)guard; }
+#endif
 
 module_state *native_state(PyObject *module);
 /* Frees an object of a heap type, and drops its reference to the type. */

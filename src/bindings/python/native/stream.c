@@ -34,18 +34,9 @@ static bool read_arrays(struct ArrowArrayStream *stream, PyObject *list) {
   }
 }
 
-/* read_stream(capsule) -> (schema, [array, …]), as capsules. The interpreter's lock is released during callbacks,
- * because the producer may take it. */
-PyObject *native_read_stream(PyObject *module, PyObject *stream_capsule) {
-  struct ArrowArrayStream *stream = column_stream_of(stream_capsule);
+static PyObject *read_stream(struct ArrowArrayStream *stream) {
   PyObject *schema_capsule, *list;
   int error;
-  (void)module;
-  if (!stream) return NULL;
-  if (!stream->release) {
-    PyErr_SetString(PyExc_ValueError, "this stream has been read");
-    return NULL;
-  }
   struct ArrowSchema *schema = column_schema_capsule(&schema_capsule);
   if (!schema) return NULL;
   Py_BEGIN_ALLOW_THREADS error = stream->get_schema(stream, schema);
@@ -55,4 +46,16 @@ PyObject *native_read_stream(PyObject *module, PyObject *stream_capsule) {
   Py_XDECREF(list);
   Py_DECREF(schema_capsule);
   return NULL;
+}
+
+/* read_stream(capsule) -> (schema, [array, …]), as capsules. The interpreter's lock is released during callbacks,
+ * because the producer may take it. */
+PyObject *native_read_stream(PyObject *module, PyObject *producer) {
+  PyObject *capsule;
+  (void)module;
+  struct ArrowArrayStream *stream = column_take_stream(producer, &capsule);
+  if (!stream) return NULL;
+  PyObject *made = read_stream(stream);
+  Py_DECREF(capsule);
+  return made;
 }

@@ -1,23 +1,54 @@
 /* The type SetOfTexts: the part of SeenSet and State, which are written in Python, that processes one text. The methods
  * forward everything else to methods of the same objects in Python. */
 /* SPDX-License-Identifier: MIT */
-#include <stddef.h>
+#include <stdatomic.h>
 
 #include "direct.h"
 #include "key_set.h"
 
-/* Needs Python.h, which direct.h includes. */
-#include <structmember.h>
-
-/* Only the package stores these members: a Keyer, and a Seen or State. NULL before that. */
+/* Only the package stores these members, once: a Keyer, and a Seen or State. NULL before that. They never change, so a
+ * thread that uses them needs no lock. */
 typedef struct {
-  PyObject_HEAD PyObject *keyer, *set;
+  PyObject_HEAD _Atomic(PyObject *) keyer, set;
 } texts_object;
+
+static PyObject *load_member(_Atomic(PyObject *) *member) { return atomic_load_explicit(member, memory_order_acquire); }
+
+static PyObject *get_member(_Atomic(PyObject *) *member, const char *name) {
+  PyObject *value = load_member(member);
+  if (value)
+    Py_INCREF(value);
+  else
+    PyErr_SetString(PyExc_AttributeError, name);
+  return value;
+}
+
+static int set_member(_Atomic(PyObject *) *member, PyObject *value) {
+  PyObject *none = NULL;
+  Py_XINCREF(value);
+  if (value && atomic_compare_exchange_strong(member, &none, value)) return 0;
+  Py_XDECREF(value);
+  PyErr_SetString(PyExc_RuntimeError, "this set of keys exists already: make a new object");
+  return -1;
+}
+
+static PyObject *get_keyer(PyObject *self, void *name) { return get_member(&((texts_object *)self)->keyer, name); }
+static PyObject *get_set(PyObject *self, void *name) { return get_member(&((texts_object *)self)->set, name); }
+
+static int set_keyer(PyObject *self, PyObject *value, void *name) {
+  (void)name;
+  return set_member(&((texts_object *)self)->keyer, value);
+}
+
+static int set_set(PyObject *self, PyObject *value, void *name) {
+  (void)name;
+  return set_member(&((texts_object *)self)->set, value);
+}
 
 static void free_texts(PyObject *object) {
   texts_object *self = (texts_object *)object;
-  Py_CLEAR(self->keyer);
-  Py_CLEAR(self->set);
+  Py_XDECREF(load_member(&self->keyer));
+  Py_XDECREF(load_member(&self->set));
   native_free_object(object);
 }
 
@@ -30,46 +61,32 @@ static PyObject *forward(PyObject *self, const char *method, PyObject *const *ar
   return result;
 }
 
-/* Makes the key of a str or bytes. Returns false, without an exception, for everything else. */
-static bool make_key(const texts_object *self, PyObject *text, simdiri_fingerprint *key) {
-  return self->keyer && self->set && direct_key((const keyer_object *)self->keyer, text, key);
+/* Makes the key of a str or bytes, and returns the set. Returns NULL, without an exception, for everything else. */
+static key_set *make_key(texts_object *self, PyObject *text, simdiri_fingerprint *key) {
+  const keyer_object *keyer = (const keyer_object *)load_member(&self->keyer);
+  key_set *set = (key_set *)load_member(&self->set);
+  return keyer && set && direct_key(keyer, text, key) ? set : NULL;
 }
 
-/* The set might be replaced while the interpreter's lock is released. */
 static PyObject *add_text(PyObject *object, PyObject *const *arguments, Py_ssize_t count, PyObject *names) {
-  const texts_object *self = (const texts_object *)object;
   simdiri_fingerprint key;
-  if (count != 1 || names || !make_key(self, arguments[0], &key))
-    return forward(object, "_add", arguments, count, names);
-  PyObject *set = self->set;
-  Py_INCREF(set);
-  PyObject *is_new = key_set_add_one((key_set *)set, key);
-  Py_DECREF(set);
-  return is_new;
-}
-
-static int look_up(const texts_object *self, simdiri_fingerprint key) {
-  PyObject *set = self->set;
-  Py_INCREF(set);
-  const int found = key_set_contains_one((key_set *)set, key);
-  Py_DECREF(set);
-  return found;
+  key_set *set = count == 1 && !names ? make_key((texts_object *)object, arguments[0], &key) : NULL;
+  return set ? key_set_add_one(set, key) : forward(object, "_add", arguments, count, names);
 }
 
 static PyObject *contains_text(PyObject *object, PyObject *const *arguments, Py_ssize_t count, PyObject *names) {
-  const texts_object *self = (const texts_object *)object;
   simdiri_fingerprint key;
-  if (count != 1 || names || !make_key(self, arguments[0], &key))
-    return forward(object, "_contains", arguments, count, names);
-  const int found = look_up(self, key);
+  key_set *set = count == 1 && !names ? make_key((texts_object *)object, arguments[0], &key) : NULL;
+  if (!set) return forward(object, "_contains", arguments, count, names);
+  const int found = key_set_contains_one(set, key);
   return found < 0 ? NULL : PyBool_FromLong(found);
 }
 
 /* The operator `in`. */
 static int find_text(PyObject *object, PyObject *text) {
-  const texts_object *self = (const texts_object *)object;
   simdiri_fingerprint key;
-  if (make_key(self, text, &key)) return look_up(self, key);
+  key_set *set = make_key((texts_object *)object, text, &key);
+  if (set) return key_set_contains_one(set, key);
   PyObject *answer = forward(object, "_contains_text", &text, 1, NULL);
   const int found = answer ? PyObject_IsTrue(answer) : -1;
   Py_XDECREF(answer);
@@ -91,12 +108,13 @@ static PyMethodDef texts_methods[] = {
     {"add", (PyCFunction)(void (*)(void))add_text, METH_FASTCALL | METH_KEYWORDS, ADD_DOCUMENTATION},
     {"contains", (PyCFunction)(void (*)(void))contains_text, METH_FASTCALL | METH_KEYWORDS, CONTAINS_DOCUMENTATION},
     {NULL, NULL, 0, NULL}};
-static PyMemberDef texts_members[] = {{"_keyer", T_OBJECT_EX, offsetof(texts_object, keyer), 0, NULL},
-                                      {"_set", T_OBJECT_EX, offsetof(texts_object, set), 0, NULL},
-                                      {NULL, 0, 0, 0, NULL}};
+static char keyer_name[] = "_keyer", set_name[] = "_set";
+static PyGetSetDef texts_members[] = {{keyer_name, get_keyer, set_keyer, NULL, keyer_name},
+                                      {set_name, get_set, set_set, NULL, set_name},
+                                      {NULL, NULL, NULL, NULL, NULL}};
 static PyType_Slot texts_slots[] = {{Py_tp_dealloc, (void *)free_texts},
                                     {Py_tp_methods, texts_methods},
-                                    {Py_tp_members, texts_members},
+                                    {Py_tp_getset, texts_members},
                                     {Py_sq_contains, (void *)find_text},
                                     {0, NULL}};
 PyType_Spec native_texts_spec = {.name = "simdiri._native.SetOfTexts",
