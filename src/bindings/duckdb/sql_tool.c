@@ -81,7 +81,7 @@ static bool read_name(const option_value *given, part_names *parts) {
     if (len == PART_NAME_MAX || given->text[i] == ',' || given->text[i] == '\0') return false;
     const char *at = given->text + i;
     const bool is_comma = given->len - i >= 3 && memcmp(at, "%2", 2) == 0 && (at[2] == 'C' || at[2] == 'c');
-    parts->text[len++] = is_comma ? ',' : *at;
+    parts->text[len++] = (char)(is_comma ? ',' : *at);
     if (is_comma) i += 2;
   }
   parts->text[len] = '\0';
@@ -164,6 +164,7 @@ static bool has_given(const sql_tool *tool, const sql_given *given) {
   for (size_t i = 0; i < SQL_GIVEN_MAX; i++) {
     const simdiri_text *stored = &tool->given.texts[i], *text = &given->texts[i];
     if (!stored->text != !text->text || stored->len != text->len) return false;
+    /* NOLINTNEXTLINE(clang-analyzer-core.NonNullParamChecker): text is NULL only if its length is 0 */
     if (text->len > 0 && memcmp(stored->text, text->text, text->len) != 0) return false;
   }
   return true;

@@ -169,6 +169,7 @@ static int open_regular(const char *path) {
 /* Opens the files, or none of them if there are too many. A file that cannot be opened is reported later, by its path.
  */
 static int open_files(cli_options *options, rotated_list *list) {
+  /* NOLINTNEXTLINE(clang-analyzer-optin.portability.UnixAPI): there is at least one file, that of the operand */
   list->paths = calloc(list->count, sizeof *list->paths);
   list->fds = calloc(list->count, sizeof *list->fds);
   if (!list->paths || !list->fds) return say_no_memory();
@@ -189,6 +190,7 @@ int cli_rotated_expand(cli_options *options) {
   rotated_list *list = options->rotated = calloc(1, sizeof *list);
   if (!list) return say_no_memory();
   if (add_operands(list, options) != 0 || add_all_siblings(list) != 0) return -1;
+  /* NOLINTNEXTLINE(clang-analyzer-core.NonNullParamChecker): there is at least one file, that of the operand */
   qsort(list->files, list->count, sizeof *list->files, compare_files);
   if (check_kinds(options, list) != 0) return -1;
   drop_doubles(list);

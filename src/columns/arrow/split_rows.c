@@ -119,7 +119,7 @@ static void add_batch(component_columns *target, row_batch *batch, bool is_large
 static simdiri_status allocate_columns(component_columns *target, arrow_piece *piece,
                                        const simdiri_allocator *allocator, size_t width) {
   const size_t rows = target->input->count;
-  if (rows > PTRDIFF_MAX / (KERNEL_COMPONENTS * 16)) return SIMDIRI_ERROR_NO_MEMORY;
+  if (rows > PTRDIFF_MAX / ((size_t)KERNEL_COMPONENTS * 16)) return SIMDIRI_ERROR_NO_MEMORY;
   const size_t offsets_size = arrow_padded((rows + 1) * width), bits_size = arrow_padded(rows / 8 + 1);
   const simdiri_status status =
       simdiri_arrow_piece_allocate(piece, allocator, KERNEL_COMPONENTS * (offsets_size + bits_size));

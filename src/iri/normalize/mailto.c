@@ -13,7 +13,7 @@
 
 /* Is the name the domain of an address, not a text with quoted or reserved characters (RFC 6068 2, RFC 5322 3.4.1)? */
 static bool is_domain(const unsigned char *text, size_t len) {
-  for (size_t i = 0; i < len; i++)
+  for (size_t i = 0; i < len; i++) /* NOLINTNEXTLINE(bugprone-not-null-terminated-result): the NUL is not one of them */
     if (!byte_is(text[i], CLASS_ALPHA | CLASS_DIGIT | CLASS_HIGH | CLASS_PERCENT) && !memchr("-_.", text[i], 3))
       return false;
   return len > 0;

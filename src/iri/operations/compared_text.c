@@ -20,6 +20,7 @@ static size_t find_specific_string(const char *text, size_t len) {
     end++;
   const size_t nid_len = end - URN_LEN;
   if (nid_len < 2 || nid_len > NID_MAX || text[URN_LEN] == '-' || text[end - 1] == '-') return 0;
+  /* NOLINTNEXTLINE(bugprone-not-null-terminated-result): the NUL is not one of them */
   if (len - end < 2 || text[end] != ':' || memchr("/?#", text[end + 1], 3)) return 0;
   return end + 1;
 }
@@ -30,8 +31,10 @@ static size_t find_components(const char *text, size_t len, size_t begin) {
   size_t end = begin;
   while (end < len && text[end] != '?' && text[end] != '#') end++;
   if (end == len || text[end] == '#') return end;
+  /* NOLINTBEGIN(bugprone-not-null-terminated-result): the NUL is not one of them */
   const bool is_rq =
       len - end > 2 && (text[end + 1] == '+' || text[end + 1] == '=') && !memchr("/?#", text[end + 2], 3);
+  /* NOLINTEND(bugprone-not-null-terminated-result) */
   return is_rq ? end : len;
 }
 
