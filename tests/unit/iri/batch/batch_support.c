@@ -2,6 +2,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "unit/iri/batch/batch_support.h"
 
+#include <inttypes.h>
+
 void batch_begin(test_batch *batch) {
   *batch = (test_batch){.result = {0}};
   session_begin(&batch->session, NULL);
@@ -34,7 +36,7 @@ void batch_check_notes(const test_batch *batch, const expected_note *expected, s
     const simdiri_note *note = &batch->result.notes[i];
     if (note->index != expected[i].index || note->begin != expected[i].begin || note->status != expected[i].status ||
         note->changes != expected[i].changes)
-      fail_msg("note %zu: record %zu at %zu, %s, changes %X", i, note->index, note->begin,
+      fail_msg("note %zu: record %zu at %zu, %s, changes %" PRIX64, i, note->index, note->begin,
                simdiri_status_name((simdiri_status)note->status), note->changes);
   }
 }
