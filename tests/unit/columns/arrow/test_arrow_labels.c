@@ -128,7 +128,7 @@ static void test_arrow_labels_and_redaction_of_views(void **state) {
   unsigned char views[2 * 16];
   static const int64_t lens[] = {sizeof TEXT - 1};
   test_view(views, TEXT, 10, 0, 0);
-  test_view(views + 16, TEXT + 16, 12, 0, 0);
+  test_view(views + 16, &TEXT[16], 12, 0, 0);
   const void *const buffers[] = {NULL, guarded_copy(0, views, sizeof views), guarded_copy(1, TEXT, sizeof TEXT - 1),
                                  lens};
   test_column column;

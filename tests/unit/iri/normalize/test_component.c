@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "iri/normalize/component.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #include "iri/common/buffer.h"
@@ -45,7 +46,7 @@ static void check_rows(simdiri_unicode unicode, percent_rules rules, const compo
     check_same_text(rows[i].text, session.out.data + 6, session.out.len - 6, rows[i].expected,
                     strlen(rows[i].expected));
     if (writer.changes != rows[i].changes)
-      fail_msg("%s: changes %X, not %X", rows[i].text, writer.changes, rows[i].changes);
+      fail_msg("%s: changes %" PRIX64 ", not %" PRIX64, rows[i].text, writer.changes, rows[i].changes);
   }
   session_end(&session);
 }

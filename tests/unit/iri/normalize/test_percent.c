@@ -3,6 +3,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "iri/normalize/percent.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #include "unit/support.h"
@@ -41,7 +42,7 @@ static void check_good(const percent_rules *rules, const good_row *rows, size_t 
         simdiri_transform_component(rules, guarded_bytes(0, row->text.data, row->text.len), row->text.len, &to);
     if (status != SIMDIRI_OK) fail_msg("%s: %s at %zu", row->text.data, simdiri_status_name(status), to.offset);
     check_same_text(row->text.data, (const char *)out, (size_t)(to.end - out), row->expected.data, row->expected.len);
-    if (to.changes != row->changes) fail_msg("%s: changes %X", row->text.data, to.changes);
+    if (to.changes != row->changes) fail_msg("%s: changes %" PRIX64, row->text.data, to.changes);
   }
 }
 

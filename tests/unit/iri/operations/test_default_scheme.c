@@ -89,8 +89,7 @@ static const char *const others[] = {
     "\xC3.b",
     "%C3.b",
     "\xC3%BC.b",
-    "a.\xE2\x80\x8F"
-    "b",
+    "a.\xE2\x80\x8F\x62",
     "a.\xEE\x80\x80",
     "localhos",
     "localhost1",

@@ -1,5 +1,6 @@
 /* normalize/iri and normalize/host: each rule of the syntax and the scheme rung, with the changes that it reports. */
 /* SPDX-License-Identifier: MIT */
+#include <inttypes.h>
 #include <string.h>
 
 #include "unit/support.h"
@@ -19,7 +20,8 @@ static void check_rows(const simdiri_options *options, const normal_row *rows, s
     const simdiri_status status = session_normalize(&session, rows[i].iri, strlen(rows[i].iri));
     if (simdiri_is_error(status)) fail_msg("%s: %s", rows[i].iri, simdiri_status_name(status));
     check_same_text(rows[i].iri, session.result.text, session.result.text_len, expected, strlen(expected));
-    if (session.result.changes != rows[i].changes) fail_msg("%s: changes %X", rows[i].iri, session.result.changes);
+    if (session.result.changes != rows[i].changes)
+      fail_msg("%s: changes %" PRIX64, rows[i].iri, session.result.changes);
     session_normalize(&session, expected, strlen(expected));
     check_same_text(rows[i].iri, session.result.text, session.result.text_len, expected, strlen(expected));
     assert_int_equal(session.result.changes, 0);

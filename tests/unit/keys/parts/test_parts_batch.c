@@ -11,8 +11,7 @@ static void append_random(random_source *random, char *text, size_t capacity) {
                                        "foo:",
                                        "//",
                                        "a.co.uk",
-                                       "B\xC3\xBC"
-                                       ".com",
+                                       "B\xC3\xBC.com",
                                        "1.2.3.4",
                                        ":80",
                                        ":8",
