@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Threads that work at the same time."""
+import sys
 import sysconfig
 import threading
 
@@ -10,7 +11,7 @@ LATE_ERRORS = "(AttributeError, TypeError)" if IS_FREE_THREADED else "()"
 # CPython 3.13t locks a dictionary, such as sys.modules, in many look-ups. It hands the lock over to a thread that has waited for a
 # millisecond, even if that thread is stopped for a fork or at the end of the interpreter. Then the child, or the main thread,
 # waits forever: that happens without simdiri, too, if threads call sys.modules.get("m").
-DAEMONS_ARE_SAFE = not IS_FREE_THREADED
+DAEMONS_ARE_SAFE = not IS_FREE_THREADED or sys.version_info >= (3, 14)
 THREADS = 6
 # Where an interpreter's lock lets one thread work at a time, more repetitions would find no more.
 REPETITIONS = 400 if IS_FREE_THREADED else 20
