@@ -233,6 +233,7 @@ static bool has_form(const char *form, const char *data, size_t len) {
 static bool is_meant(const reference_key_rule *rule, const char *data, size_t len, size_t name_len) {
   if (!matches(rule->pattern, data, name_len)) return false;
   if (!rule->value) return true;
+  if (len == 0) data = ""; /* it may be NULL */
   const size_t value = name_len < len ? name_len + 1 : name_len;
   if (rule->value[0] == '{') return has_form(rule->value, data + value, len - value);
   return matches(rule->value, data + value, len - value);

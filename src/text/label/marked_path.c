@@ -306,7 +306,7 @@ static simdiri_status append_label(label_job *job, marked_block *block, span pat
   simdiri_status status = make_label(job, block, path, readable_end, own, label);
   if (status != SIMDIRI_OK || label->text == path.data) return status;
   status = simdiri_buffer_append(out, label->text, label->len);
-  label->text = buffer_text(out, out->len - label->len);
+  if (status == SIMDIRI_OK) label->text = buffer_text(out, out->len - label->len);
   return status;
 }
 

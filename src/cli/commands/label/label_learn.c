@@ -57,6 +57,7 @@ int cli_learning_create(cli_learning *learning, const cli_options *options, cons
 
 /* The labels of a chunk are in the order of its records. */
 int cli_learning_add(cli_learning *learning, const cli_chunk *chunk) {
+  if (chunk->out.len == 0) return CLI_EXIT_DONE; /* the text may be NULL */
   const char *p = chunk->out.data, *end = p + chunk->out.len;
   while (p < end) {
     const char *line_end = memchr(p, '\n', (size_t)(end - p));
