@@ -44,6 +44,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len) {
   fuzz_source source = {data, data + len};
   uint32_t flags = fuzz_take_byte(&source);
   if (!simdiri_domain_idna2008_version()) flags &= ~(uint32_t)SIMDIRI_DOMAIN_IDNA2008;
+  /* Transitional processing keeps the deviation characters of an A-label, and maps them if they are not in one (UTS 46
+   * 4, steps 1 and 4). So the Unicode form is read without it. */
+  const uint32_t later = flags & ~(uint32_t)SIMDIRI_DOMAIN_TRANSITIONAL;
   fuzz_text name = fuzz_take_rest(&source);
   simdiri_buffer ascii, unicode;
   const simdiri_status to_ascii = run(simdiri_domain_to_ascii, flags, name.data, name.len, &ascii);
@@ -54,10 +57,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len) {
   }
   if (to_unicode == SIMDIRI_OK) {
     fuzz_require(fuzz_is_utf8(unicode.data, unicode.len), "ToUnicode gives UTF-8");
-    check_same(simdiri_domain_to_unicode, flags, &unicode, &unicode, "ToUnicode is idempotent");
+    check_same(simdiri_domain_to_unicode, later, &unicode, &unicode, "ToUnicode is idempotent");
   }
   if (to_ascii == SIMDIRI_OK && to_unicode == SIMDIRI_OK) {
-    check_same(simdiri_domain_to_ascii, flags, &unicode, &ascii, "ToASCII of the Unicode form is the ASCII form");
+    check_same(simdiri_domain_to_ascii, later, &unicode, &ascii, "ToASCII of the Unicode form is the ASCII form");
     check_same(simdiri_domain_to_unicode, flags, &ascii, &unicode, "ToUnicode of the ASCII form is the Unicode form");
   }
   simdiri_buffer_free(&ascii);
