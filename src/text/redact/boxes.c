@@ -10,7 +10,7 @@ typedef struct {
   uint16_t low[STARTS], high[STARTS];
 } nibble_box;
 
-enum { BOXES_MAX = 128, ROWS = 8, ROW_LEN = 16 };
+enum { BOXES_MAX = 128, ROWS = 8, ROW_LEN = 16, HALVES = 2, HALF_BITS = ROW_LEN / HALVES };
 
 typedef struct {
   nibble_box boxes[BOXES_MAX];
@@ -19,19 +19,29 @@ typedef struct {
   size_t partners[BOXES_MAX];
   int64_t growths[BOXES_MAX];
   size_t count;
-  uint8_t weights[ROWS][ROW_LEN];
+  /* For each row of ASCII and each set of low nibbles of its halves: how often such a byte is in IRIs and logs. */
+  uint16_t sums[ROWS][HALVES][1u << HALF_BITS];
 } box_list;
 
-/* How often a byte of ASCII is in IRIs and logs, roughly. */
-static void set_weights(box_list *list) {
+/* How often each byte of ASCII is in IRIs and logs, roughly. */
+static void set_weights(uint8_t weight_of[ROWS * ROW_LEN]) {
   static const char *const bytes[] = {"et/ao", "nswirpcdlm-", "hug.bfk", "vyxj:t_?=%\"", "qz&+ "};
   static const uint8_t weights[] = {32, 24, 12, 5, 3};
-  memset(list->weights, 1, sizeof list->weights);
-  for (unsigned byte = 0; byte < 128; byte++)
-    if (byte_is((unsigned char)byte, CLASS_ALPHA | CLASS_DIGIT)) list->weights[byte / ROW_LEN][byte % ROW_LEN] = 3;
+  for (unsigned byte = 0; byte < ROWS * ROW_LEN; byte++)
+    weight_of[byte] = byte_is((unsigned char)byte, CLASS_ALPHA | CLASS_DIGIT) ? 3 : 1;
   for (size_t i = sizeof weights; i-- > 0;)
-    for (const char *byte = bytes[i]; *byte; byte++)
-      list->weights[(unsigned char)*byte / ROW_LEN][(unsigned char)*byte % ROW_LEN] = weights[i];
+    for (const char *byte = bytes[i]; *byte; byte++) weight_of[(unsigned char)*byte] = weights[i];
+}
+
+static void set_sums(box_list *list) {
+  uint8_t weight_of[ROWS * ROW_LEN];
+  set_weights(weight_of);
+  for (unsigned half = 0; half < ROWS * HALVES; half++) {
+    uint16_t *sums = list->sums[half / HALVES][half % HALVES];
+    sums[0] = 0;
+    for (unsigned set = 1; set < 1u << HALF_BITS; set++)
+      sums[set] = (uint16_t)(sums[set & (set - 1)] + weight_of[half * HALF_BITS + (unsigned)__builtin_ctz(set)]);
+  }
 }
 
 static nibble_box join_boxes(const nibble_box *a, const nibble_box *b) {
@@ -48,9 +58,10 @@ static int64_t box_size(const box_list *list, const nibble_box *box) {
   int64_t size = 1;
   for (size_t step = 0; step < STARTS; step++) {
     int64_t sum = 0;
-    for (unsigned rows = box->high[step] & ((1u << ROWS) - 1); rows; rows &= rows - 1)
-      for (unsigned low = box->low[step]; low; low &= low - 1)
-        sum += list->weights[__builtin_ctz(rows)][__builtin_ctz(low)];
+    for (unsigned rows = box->high[step] & ((1u << ROWS) - 1); rows; rows &= rows - 1) {
+      const uint16_t(*sums)[1u << HALF_BITS] = list->sums[__builtin_ctz(rows)];
+      sum += sums[0][box->low[step] & ((1u << HALF_BITS) - 1)] + sums[1][box->low[step] >> HALF_BITS];
+    }
     size *= sum;
   }
   return size;
@@ -61,11 +72,12 @@ static int64_t box_size(const box_list *list, const nibble_box *box) {
 static nibble_box box_of_form(const form_set *forms, const value_form *form) {
   nibble_box box = {0};
   for (size_t step = 0; step < STARTS; step++)
-    for (unsigned byte = 0; byte < 256; byte++)
-      if (step_has_byte(&forms->steps[form->first_step + step], byte)) {
-        box.low[step] |= (uint16_t)(1u << (byte & 15));
-        box.high[step] |= (uint16_t)(1u << (byte >> 4));
-      }
+    for (unsigned high = 0; high < 256 / ROW_LEN; high++) {
+      const uint32_t rows = forms->steps[form->first_step + step].bytes[high / 2];
+      const uint16_t row = (uint16_t)(rows >> high % 2 * ROW_LEN);
+      box.low[step] |= row;
+      if (row) box.high[step] |= (uint16_t)(1u << high);
+    }
   return box;
 }
 
@@ -118,10 +130,11 @@ static void join_best(box_list *list) {
 /* Divides forms among `bit_count` bits from `bit` on. `needs_start` says which forms. */
 static void add_forms(const form_set *forms, kernel_starts *starts, bool needs_start, size_t bit, size_t bit_count) {
   box_list list = {.count = 0};
-  set_weights(&list);
+  set_sums(&list);
   for (size_t i = 0; i < forms->form_count; i++) {
+    if (forms->forms[i].needs_start != needs_start) continue;
     const nibble_box box = box_of_form(forms, &forms->forms[i]);
-    if (forms->forms[i].needs_start == needs_start) add_box(&list, &box, i);
+    add_box(&list, &box, i);
   }
   for (size_t i = 0; i < list.count; i++) list.sizes[i] = box_size(&list, &list.boxes[i]);
   for (size_t i = 0; i < list.count; i++) find_partner(&list, i);

@@ -103,8 +103,9 @@ static void read_step(form_reader *reader, form_step *step) {
 /* ------------------------------------------------------------------------------------------- checks */
 
 static bool is_word_class(const form_step *step) {
-  for (unsigned byte = 0; byte < 256; byte++)
-    if (step_has_byte(step, byte) && !is_word_byte((unsigned char)byte)) return false;
+  for (unsigned i = 0; i < sizeof step->bytes / sizeof *step->bytes; i++)
+    for (uint32_t set = step->bytes[i]; set; set &= set - 1)
+      if (!is_word_byte((unsigned char)(32 * i + (unsigned)__builtin_ctz(set)))) return false;
   return true;
 }
 
