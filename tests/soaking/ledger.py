@@ -4,12 +4,12 @@ import os
 
 FIELDS = ("date", "commit", "target", "seconds", "cpu_seconds", "count", "findings")
 UNITS = {
-    "crosscheck": "records compared",
+    "crosscheck": "comparisons of vector with plain code",
     "kills": "kills and full disks",
     "powercut": "power cuts",
     "signals": "signals",
     "disks": "full disks",
-    "interrupts": "runs with EINTR",
+    "interrupts": "runs with interrupted system calls",
     "damage": "runs on changed files",
 }
 

@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
 """Usage: page.py [--check] ROOT
 
-Makes src/docs/soak.md from ledger.tsv and findings.md in tests/soaking; with --check, compares them."""
+Makes src/docs/soak.md from ledger.tsv and findings.tsv in tests/soaking; with --check, compares them. Whoever repairs the cause of
+a finding adds a line to findings.tsv, with the number of reports in the ledger that it explains."""
 # SPDX-License-Identifier: MIT
+import collections
 import os
 import sys
 
@@ -10,59 +12,89 @@ import ledger
 
 TEXT = """# Soak tests
 
-`bash tests/soak` tests for hours what the default tests do for minutes: all targets of `tests/fuzz` with sanitizers and
-kept inputs, kills, power cuts, signals, full disks, interrupted system calls, damaged files, and the vector instructions
-beside plain C. This page sums all recorded runs. `bash tests/soak --record` makes it from
-`tests/soaking/ledger.tsv`.
+{goals}
+{reports}
 
-{summary}
+`bash tests/soak` tests for hours, with random inputs, what the default tests do for minutes. These are the sums of all recorded
+runs, of {commits}, from {first} to {last}:
 
-| Target | CPU hours | Count | | Findings |
-|---|---:|---:|---|---:|
+| What ran | CPU hours | How much | Reports |
+|---|---:|---:|---:|
 {rows}
 
-A finding is a crash, a report of a sanitizer, a broken promise of the manual, a difference between two ways to the same
-result, or a run that does not end. One cause may give several, and it stays in the sums after it is mended:
-[what was found](#what-was-found). `crosscheck` counts a record once for each level of vector instructions.
+A report is a crash, a message of a sanitizer, a broken promise of the manual, a difference between two ways to the same result,
+or a run that does not end. A target without reports may still have mistakes: it ran that long and found none, on the processors
+that the runs had. Later commits were not tested by these runs.
 
-{goals}
+| Date | Mistake in | Cause, which is repaired | Reports |
+|---|---|---|---:|
+{causes}
 
-## What was found
-
-{found}"""
+The inputs that found them are in `tests/fuzzers/corpus`, which the default tests use. `tests/soaking/ledger.tsv` has the figures of
+each target, day and commit; `bash tests/soak --record` adds to it, and makes this page.
+"""
 GOAL_HOURS, GOAL_COMPARISONS = 20, 10**9
+Cause = collections.namedtuple("Cause", "date target reports place text")
 
 
-def say_goal(name, value, goal, text):
-    return f"- {name}: {text}, " + ("which is reached." if value >= goal else "which is **not reached** yet.")
+def read_causes(path):
+    with open(path, encoding="utf-8") as file:
+        lines = file.read().splitlines()[1:]
+    return [Cause(*line.split("\t")) for line in lines]
 
 
-def make(rows, found):
+def say_goals(hours, compared):
+    is_enough = hours >= GOAL_HOURS and compared >= GOAL_COMPARISONS
+    return (
+        f"**{'Enough' if is_enough else 'Not yet enough'} for a release**: {hours:.2f} of {GOAL_HOURS} CPU hours, "
+        f"and {compared:,} of {GOAL_COMPARISONS:,} comparisons."
+    )
+
+
+def say_reports(sums, causes):
+    """A cause explains the reports of its target; what is left is open."""
+    left = {row.target: row.findings for row in sums}
+    for cause in causes:
+        left[cause.target] = left.get(cause.target, 0) - int(cause.reports)
+    open_count = sum(max(0, count) for count in left.values())
+    in_tests = sum(cause.place == "tests" for cause in causes)
+    return (
+        f"The {sum(row.findings for row in sums)} reports have {len(causes)} causes, all repaired: "
+        f"{len(causes) - in_tests} mistakes in simdiri and {in_tests} in its tests. "
+        + (f"**{open_count} reports are not explained yet.**" if open_count else "No report is unexplained.")
+    )
+
+
+def make_rows(sums):
+    """One row for all targets of tests/fuzz, and one for each of the others."""
+    fuzzed, others = [row for row in sums if row.target not in ledger.UNITS], [row for row in sums if row.target in ledger.UNITS]
+    least = min(fuzzed, key=lambda row: row.count)
+    much = f"{sum(row.count for row in fuzzed):,} inputs, of which `{least.target}` got the fewest: {least.count:,}"
+    rows = [(f"{len(fuzzed)} targets of `tests/fuzz`, with sanitizers", fuzzed, much)]
+    rows += [(f"`{row.target}`", [row], f"{row.count:,} {ledger.unit(row.target)}") for row in others]
+    rows.append(("all", sums, "–"))
+    return "\n".join(
+        f"| {name} | {ledger.hours(parts):.2f} | {much} | {sum(row.findings for row in parts)} |" for name, parts, much in rows
+    )
+
+
+def make(rows, causes):
     sums = ledger.by_target(rows)
-    cells = [
-        f"| `{row.target}` | {row.cpu_seconds / 3600:.3f} | {row.count:,} | {ledger.unit(row.target)} | {row.findings} |"
-        for row in sums
-    ]
-    findings, compared = sum(row.findings for row in sums), sum(row.count for row in sums if row.target == "crosscheck")
-    dates = sorted(row.date[:10] for row in rows)
-    cells.append(f"| all | {ledger.hours(rows):.3f} | | | {findings} |")
-    summary = (
-        f"From {dates[0]} to {dates[-1]}: {ledger.hours(rows):.3f} CPU hours, {compared:,} comparisons of vector and plain code, "
-        f"{findings} findings."
+    dates, commits = sorted(row.date[:10] for row in rows), list(dict.fromkeys(row.commit for row in rows))
+    return TEXT.format(
+        goals=say_goals(ledger.hours(rows), sum(row.count for row in sums if row.target == "crosscheck")),
+        reports=say_reports(sums, causes),
+        commits=f"{len(commits)} commits up to `{commits[-1]}`",
+        first=dates[0],
+        last=dates[-1],
+        rows=make_rows(sums),
+        causes="\n".join(f"| {cause.date} | {cause.place} | {cause.text} | {cause.reports} of `{cause.target}` |" for cause in causes),
     )
-    goals = "The goal for a release is 20 CPU hours and 1,000,000,000 comparisons, with all targets:\n\n" + "\n".join(
-        (
-            say_goal("CPU hours", ledger.hours(rows), GOAL_HOURS, f"{ledger.hours(rows):.3f} of {GOAL_HOURS}"),
-            say_goal("comparisons", compared, GOAL_COMPARISONS, f"{compared:,} of {GOAL_COMPARISONS:,}"),
-        )
-    )
-    return TEXT.format(summary=summary, rows="\n".join(cells), goals=goals, found=found)
 
 
 def make_of(root):
-    with open(os.path.join(root, "tests", "soaking", "findings.md"), encoding="utf-8") as file:
-        found = file.read()
-    return make(ledger.read(os.path.join(root, "tests", "soaking", "ledger.tsv")), found)
+    folder = os.path.join(root, "tests", "soaking")
+    return make(ledger.read(os.path.join(folder, "ledger.tsv")), read_causes(os.path.join(folder, "findings.tsv")))
 
 
 def write(root):
