@@ -43,7 +43,6 @@ build_modules() {
   if [ "$2" = musl ]; then
     use_musl "$1" || return 1
     for_libc=$musl_flags
-    options+=("-DSIMDIRI_DUCKDB_PLATFORMS=linux_$(debian_name "$1")_musl")
   fi
   rm -rf "$folder" && cmake -S "$tree" -B "$folder/build" "${options[@]}" "${features[@]/%/=OFF}" -DCMAKE_BUILD_TYPE=Release \
     -DBUILD_SHARED_LIBS=OFF -DCMAKE_C_COMPILER="$1-linux-gnu-gcc" -DCMAKE_C_FLAGS="$for_libc $flags" -DCMAKE_MODULE_LINKER_FLAGS=-s \
@@ -52,8 +51,6 @@ build_modules() {
   cmake --build "$folder/build" --target simdiri_duckdb_extension simdiri_redis -j "$(nproc)" || return 1
   cmake --install "$folder/build" --component licences --prefix "$folder" && touch "$folder/complete"
 }
-
-debian_name() { case $1 in x86_64) echo amd64 ;; aarch64) echo arm64 ;; esac; }
 
 # pack_module ARCHITECTURE LIBC NAME FILE: an archive with the file and the licences.
 pack_module() {
