@@ -333,7 +333,7 @@ test("messages say what to do", () => {
   says(() => key("x:", { secret }), "bad-option: a secret needs the hash siphash");
   says(() => new simdiri.SeenSet({ hash: "xxh3", secret }), "bad-option: a secret needs the hash siphash");
   for (const redirects of ["http://h/a\thttp://h/b\nhttp://h/\n", "\nno\tx:\n"])
-    says(() => normalize("x:", { redirects }), "bad-option: redirects: line 2 is not two IRIs with a tab between them");
+    says(() => normalize("x:", { redirects }), "bad-option: redirects: these are not two IRIs with a tab between them (line 2)");
 });
 
 test("the names of parts are those of the message", () => {

@@ -185,10 +185,11 @@ static void put_explanation(js_json *json, const explanation *told) {
 JS_EXPORT("explain") uint32_t simdiri_js_explain(const js_tool *tool, size_t len) {
   static explanation told; /* too large for the stack */
   js_json json = {.out = simdiri_js_output()};
-  explainer shared = {
-      .options = tool->settings.iri, .base = tool->base, .suffixes = simdiri_js_suffixes(tool->settings.psl_section)};
+  explainer shared = {.options = tool->objects.settings.iri,
+                      .base = tool->objects.base,
+                      .suffixes = simdiri_js_suffixes(tool->objects.settings.psl_section)};
   shared.options.redirects = NULL;
-  shared.redirects[shared.options.form] = tool->redirects;
+  shared.redirects[shared.options.form] = tool->objects.redirects;
   simdiri_explanation_init(&told);
   simdiri_status status = shared.suffixes ? simdiri_explainer_create(&shared) : SIMDIRI_ERROR_NO_MEMORY;
   if (status == SIMDIRI_OK)

@@ -149,7 +149,7 @@ static simdiri_status redact_records(const js_tool *tool, const simdiri_records 
     const char *given = records->data + records->offsets32[i];
     const size_t before = out->len;
     simdiri_text text = {given, (size_t)(records->offsets32[i + 1] - records->offsets32[i])};
-    if (text.len > 0) status = simdiri_redact(tool->redactor, given, text.len, out, &text, NULL);
+    if (text.len > 0) status = simdiri_redact(tool->objects.redactor, given, text.len, out, &text, NULL);
     batch_result.changed_count += text.text != given;
     if (status == SIMDIRI_OK && out->len == before && !append_text(out, &text)) status = SIMDIRI_ERROR_NO_MEMORY;
     arrays.offsets[i + 1] = (int64_t)out->len;
@@ -163,12 +163,12 @@ static simdiri_status apply_batch(const js_tool *tool, unsigned on_error, const 
   simdiri_scratch *scratch = simdiri_js_module.scratch;
   if (tool->kind == JS_REDACT) return redact_records(tool, records, out);
   if (tool->kind == JS_LABEL)
-    return simdiri_label_batch(tool->labeler, scratch, tool->base, (simdiri_on_error)on_error, records, out,
-                               &batch_result);
-  if (tool->cleaner)
-    return simdiri_clean_batch(tool->cleaner, scratch, (simdiri_on_error)on_error, records, out, &batch_result);
-  return simdiri_batch(tool->context, scratch, find_operation(tool), (simdiri_on_error)on_error, tool->base, records,
-                       out, &batch_result);
+    return simdiri_label_batch(tool->objects.labeler, scratch, tool->objects.base, (simdiri_on_error)on_error, records,
+                               out, &batch_result);
+  if (tool->objects.cleaner)
+    return simdiri_clean_batch(tool->objects.cleaner, scratch, (simdiri_on_error)on_error, records, out, &batch_result);
+  return simdiri_batch(tool->objects.context, scratch, find_operation(tool), (simdiri_on_error)on_error,
+                       tool->objects.base, records, out, &batch_result);
 }
 
 /* Applies the operation to records with offsets, which follow the data at a multiple of 8 bytes. Returns the status of
@@ -203,8 +203,8 @@ simdiri_status simdiri_js_make_keys(const js_tool *tool, const simdiri_records *
   static simdiri_keys_result keys_result;
   if (!ENSURE(keys, key_capacity, capacity + 1)) return SIMDIRI_ERROR_NO_MEMORY;
   *keys = arrays.keys;
-  const simdiri_status status =
-      simdiri_keys(tool->keyer, simdiri_js_module.scratch, records, arrays.keys, capacity + 1, NULL, &keys_result);
+  const simdiri_status status = simdiri_keys(tool->objects.keyer, simdiri_js_module.scratch, records, arrays.keys,
+                                             capacity + 1, NULL, &keys_result);
   keep_batch(status, NULL, &keys_result.batch);
   return status;
 }
@@ -218,7 +218,7 @@ static char *put_big_endian(char *out, uint64_t number) {
 JS_EXPORT("keys")
 uint32_t simdiri_js_keys(const js_tool *tool, size_t data_len, size_t count, bool is_hex) {
   const simdiri_records records = simdiri_js_records(data_len, count);
-  const simdiri_hash hash = tool->settings.hash;
+  const simdiri_hash hash = tool->objects.settings.hash;
   simdiri_buffer *out = simdiri_js_output();
   simdiri_fingerprint *keys;
   simdiri_status status = simdiri_js_make_keys(tool, &records, count, &keys);

@@ -20,8 +20,9 @@ static simdiri_status normalize_with_base(const js_tool *tool, size_t len, simdi
   const int32_t offsets[2] = {0, (int32_t)len};
   const simdiri_records records = {
       .data = simdiri_js_module.input, .data_len = len, .offsets32 = offsets, .record_count = 1};
-  const simdiri_status status = simdiri_batch(tool->context, simdiri_js_module.scratch, SIMDIRI_OPERATION_NORMALIZE,
-                                              SIMDIRI_ON_ERROR_EMPTY, tool->base, &records, out, &batch);
+  const simdiri_status status =
+      simdiri_batch(tool->objects.context, simdiri_js_module.scratch, SIMDIRI_OPERATION_NORMALIZE,
+                    SIMDIRI_ON_ERROR_EMPTY, tool->objects.base, &records, out, &batch);
   *result = (simdiri_result){.status = status};
   if (status != SIMDIRI_OK) return status;
   copy_note(&batch, result);
@@ -35,8 +36,8 @@ static simdiri_status normalize_with_base(const js_tool *tool, size_t len, simdi
 static void label_one(const js_tool *tool, size_t len, simdiri_buffer *out, simdiri_result *result) {
   js_module *state = &simdiri_js_module;
   simdiri_text label;
-  if (simdiri_is_error(
-          simdiri_label(tool->labeler, state->scratch, tool->base, state->input, len, out, &label, result)))
+  if (simdiri_is_error(simdiri_label(tool->objects.labeler, state->scratch, tool->objects.base, state->input, len, out,
+                                     &label, result)))
     return;
   result->text = label.text;
   result->text_len = label.len;
@@ -47,7 +48,7 @@ static void redact_one(const js_tool *tool, size_t len, simdiri_buffer *out, sim
   const char *text = simdiri_js_module.input;
   simdiri_text redacted = {text, len};
   *result = (simdiri_result){.status = SIMDIRI_OK};
-  if (len > 0) result->status = simdiri_redact(tool->redactor, text, len, out, &redacted, NULL);
+  if (len > 0) result->status = simdiri_redact(tool->objects.redactor, text, len, out, &redacted, NULL);
   result->text = redacted.text;
   result->text_len = redacted.len;
   result->changes = redacted.text != text;
@@ -61,18 +62,20 @@ JS_EXPORT("transform") uint32_t simdiri_js_transform(const js_tool *tool, size_t
   simdiri_buffer *out = simdiri_js_output();
   simdiri_result result;
   switch (tool->kind) {
-  case JS_TO_URI: simdiri_to_uri(tool->context, state->scratch, state->input, len, out, &result); break;
-  case JS_TO_IRI: simdiri_to_iri(tool->context, state->scratch, state->input, len, out, &result); break;
-  case JS_RESOLVE: simdiri_resolve(tool->context, state->scratch, tool->base, state->input, len, out, &result); break;
+  case JS_TO_URI: simdiri_to_uri(tool->objects.context, state->scratch, state->input, len, out, &result); break;
+  case JS_TO_IRI: simdiri_to_iri(tool->objects.context, state->scratch, state->input, len, out, &result); break;
+  case JS_RESOLVE:
+    simdiri_resolve(tool->objects.context, state->scratch, tool->objects.base, state->input, len, out, &result);
+    break;
   case JS_LABEL: label_one(tool, len, out, &result); break;
   case JS_REDACT: redact_one(tool, len, out, &result); break;
   default:
-    if (tool->cleaner)
-      simdiri_clean(tool->cleaner, state->scratch, state->input, len, out, &result);
-    else if (tool->base)
+    if (tool->objects.cleaner)
+      simdiri_clean(tool->objects.cleaner, state->scratch, state->input, len, out, &result);
+    else if (tool->objects.base)
       normalize_with_base(tool, len, out, &result);
     else
-      simdiri_normalize(tool->context, state->scratch, state->input, len, out, &result);
+      simdiri_normalize(tool->objects.context, state->scratch, state->input, len, out, &result);
   }
   if (result.status == SIMDIRI_OK && result.changes == 0) return 0;
   return simdiri_js_keep(&result);
@@ -80,11 +83,12 @@ JS_EXPORT("transform") uint32_t simdiri_js_transform(const js_tool *tool, size_t
 
 /* Validates; with the profile web, runs the URL parser. */
 JS_EXPORT("check") uint32_t simdiri_js_check(const js_tool *tool, size_t len) {
-  const simdiri_options *options = &tool->settings.iri;
+  const simdiri_options *options = &tool->objects.settings.iri;
   js_module *state = &simdiri_js_module;
   simdiri_result result;
   if (options->profile == SIMDIRI_PROFILE_WEB)
-    simdiri_check_url(tool->context, state->scratch, tool->base, state->input, len, NULL, NULL, &result);
+    simdiri_check_url(tool->objects.context, state->scratch, tool->objects.base, state->input, len, NULL, NULL,
+                      &result);
   else
     simdiri_validate(options->grammar,
                      options->flags & SIMDIRI_FLAG_REFERENCE ? SIMDIRI_PRODUCTION_IRI_REFERENCE
@@ -101,9 +105,9 @@ static simdiri_status compare_keys(const js_tool *tool, size_t a_len, size_t b_l
   js_module *state = &simdiri_js_module;
   simdiri_fingerprint keys[2];
   simdiri_key_result made;
-  simdiri_status status = simdiri_key(tool->keyer, state->scratch, state->input, a_len, &keys[0], &made);
+  simdiri_status status = simdiri_key(tool->objects.keyer, state->scratch, state->input, a_len, &keys[0], &made);
   if (!simdiri_is_error(status))
-    status = simdiri_key(tool->keyer, state->scratch, state->input + a_len, b_len, &keys[1], &made);
+    status = simdiri_key(tool->objects.keyer, state->scratch, state->input + a_len, b_len, &keys[1], &made);
   *is_equal = !simdiri_is_error(status) && keys[0].high == keys[1].high && keys[0].low == keys[1].low;
   return status;
 }
@@ -112,8 +116,8 @@ static simdiri_status compare_keys(const js_tool *tool, size_t a_len, size_t b_l
 JS_EXPORT("compare") uint32_t simdiri_js_compare(const js_tool *tool, size_t a_len, size_t b_len) {
   js_module *state = &simdiri_js_module;
   simdiri_comparison comparison;
-  const simdiri_status status = simdiri_compare(tool->context, state->scratch, tool->base, state->input, a_len,
-                                                state->input + a_len, b_len, &comparison);
+  const simdiri_status status = simdiri_compare(tool->objects.context, state->scratch, tool->objects.base, state->input,
+                                                a_len, state->input + a_len, b_len, &comparison);
   if (simdiri_is_error(status)) {
     simdiri_js_keep(&comparison.failure);
     state->result.index = (uint32_t)comparison.invalid_operand;
@@ -121,7 +125,7 @@ JS_EXPORT("compare") uint32_t simdiri_js_compare(const js_tool *tool, size_t a_l
   }
   if (comparison.is_equivalent) return (uint32_t)comparison.rung;
   bool is_equal = false;
-  if (tool->keyer && simdiri_is_error(compare_keys(tool, a_len, b_len, &is_equal))) {
+  if (tool->objects.keyer && simdiri_is_error(compare_keys(tool, a_len, b_len, &is_equal))) {
     simdiri_js_fail(SIMDIRI_ERROR_NO_MEMORY);
     return COMPARE_INVALID;
   }
@@ -174,7 +178,8 @@ JS_EXPORT("parts") uint32_t simdiri_js_parts(const js_tool *tool, size_t len) {
   js_module *state = &simdiri_js_module;
   static simdiri_text found[256];
   simdiri_result result;
-  simdiri_parts_find(tool->parts, state->scratch, tool->base, state->input, len, simdiri_js_output(), found, &result);
+  simdiri_parts_find(tool->objects.parts, state->scratch, tool->objects.base, state->input, len, simdiri_js_output(),
+                     found, &result);
   simdiri_js_keep(&result);
   state->result.words[0] = (uint32_t)(uintptr_t)found;
   return (uint32_t)result.status;
@@ -187,11 +192,12 @@ JS_EXPORT("key") uint32_t simdiri_js_key(const js_tool *tool, size_t len) {
   simdiri_fingerprint fingerprint = {0, 0};
   simdiri_key_result made;
   memset(&made, 0, sizeof made);
-  const simdiri_status status = simdiri_key(tool->keyer, state->scratch, state->input, len, &fingerprint, &made);
+  const simdiri_status status =
+      simdiri_key(tool->objects.keyer, state->scratch, state->input, len, &fingerprint, &made);
   made.normalized.status = status;
   simdiri_js_keep(&made.normalized);
   state->result.text = hex;
-  state->result.text_len = (uint32_t)simdiri_fingerprint_write(fingerprint, tool->settings.hash, hex);
+  state->result.text_len = (uint32_t)simdiri_fingerprint_write(fingerprint, tool->objects.settings.hash, hex);
   return (uint32_t)status;
 }
 

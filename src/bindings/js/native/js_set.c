@@ -42,7 +42,8 @@ uint32_t simdiri_js_set_find(simdiri_seen *seen, const js_tool *tool, bool adds,
   simdiri_fingerprint key = {0, 0};
   uint8_t found = 0;
   size_t done;
-  simdiri_status status = simdiri_key(tool->keyer, simdiri_js_module.scratch, simdiri_js_module.input, len, &key, NULL);
+  simdiri_status status =
+      simdiri_key(tool->objects.keyer, simdiri_js_module.scratch, simdiri_js_module.input, len, &key, NULL);
   /* A text with an error has a key, too. */
   if (status < SIMDIRI_ERROR_NO_MEMORY || !simdiri_is_error(status))
     status = find_keys(seen, adds, &key, 1, &found, &done);

@@ -2,35 +2,28 @@
 /* SPDX-License-Identifier: MIT */
 #include "bindings/js/native/js_tool.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "keys/option_text/clean_text.h"
 #include "keys/option_text/label_text.h"
-
-enum { KEYING = OPTION_TAKES_NORMAL_FORM | OPTION_TAKES_KEYS | OPTION_TAKES_PSL_SECTION };
-enum { ALL_FORMS = OPTION_TAKES_NORMAL_FORM | OPTION_TAKES_FORMS };
-enum { LABELING = ALL_FORMS | OPTION_TAKES_LABELS | OPTION_TAKES_LOSSY | OPTION_TAKES_PSL_SECTION };
 
 static const struct {
   uint32_t takes;
   simdiri_rung rung;
   simdiri_disallowed disallowed;
 } kinds[JS_KINDS] = {
-    [JS_NORMALIZE] = {ALL_FORMS | OPTION_TAKES_CLEAN, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE_ALL},
-    [JS_TO_URI] = {ALL_FORMS, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE},
-    [JS_TO_IRI] = {ALL_FORMS, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE},
-    [JS_RESOLVE] = {ALL_FORMS, SIMDIRI_RUNG_SIMPLE, SIMDIRI_DISALLOWED_ENCODE_ALL},
-    [JS_CHECK] = {OPTION_TAKES_PROFILE | OPTION_TAKES_GRAMMAR | OPTION_TAKES_REFERENCE, SIMDIRI_RUNG_SIMPLE,
-                  SIMDIRI_DISALLOWED_FAIL},
-    [JS_COMPARE] = {ALL_FORMS | OPTION_TAKES_LOSSY, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE_ALL},
+    [JS_NORMALIZE] = {TOOL_TAKES_FORMS | OPTION_TAKES_CLEAN, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE_ALL},
+    [JS_TO_URI] = {TOOL_TAKES_FORMS, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE},
+    [JS_TO_IRI] = {TOOL_TAKES_FORMS, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE},
+    [JS_RESOLVE] = {TOOL_TAKES_FORMS, SIMDIRI_RUNG_SIMPLE, SIMDIRI_DISALLOWED_ENCODE_ALL},
+    [JS_CHECK] = {TOOL_TAKES_CHECKS, SIMDIRI_RUNG_SIMPLE, SIMDIRI_DISALLOWED_FAIL},
+    [JS_COMPARE] = {TOOL_TAKES_FORMS | OPTION_TAKES_LOSSY, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE_ALL},
     [JS_PARSE] = {OPTION_TAKES_PROFILE, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE_ALL},
-    [JS_EXPLAIN] = {ALL_FORMS | OPTION_TAKES_PSL_SECTION, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE_ALL},
-    [JS_KEY] = {KEYING, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE_ALL},
-    [JS_SEEN] = {KEYING, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE_ALL},
-    [JS_PARTS] = {ALL_FORMS | OPTION_TAKES_PSL_SECTION, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE_ALL},
-    [JS_LABEL] = {LABELING, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE_ALL},
+    [JS_EXPLAIN] = {TOOL_TAKES_FORMS | OPTION_TAKES_PSL_SECTION, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE_ALL},
+    [JS_KEY] = {TOOL_TAKES_KEYS, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE_ALL},
+    [JS_SEEN] = {TOOL_TAKES_KEYS, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE_ALL},
+    [JS_PARTS] = {TOOL_TAKES_FORMS | OPTION_TAKES_PSL_SECTION, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE_ALL},
+    [JS_LABEL] = {TOOL_TAKES_LABELS, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE_ALL},
     [JS_REDACT] = {OPTION_TAKES_REDACTION, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE_ALL},
 };
 
@@ -45,16 +38,11 @@ enum { TEXT_OPTIONS, TEXT_BASE, TEXT_REDIRECTS, TEXT_RULES, TEXT_NAMES, TEXT_SEC
 #define ABSENT UINT32_MAX
 
 typedef struct {
-  const char *text; /* NULL: absent */
-  size_t len;
-} given_text;
-
-typedef struct {
   js_tool *tool;
   const simdiri_suffix_list *suffixes; /* NULL: built in */
   bool takes_all_redirects;
-  given_text texts[TEXTS];
-  char message[OPTION_MESSAGE_MAX];
+  simdiri_text texts[TEXTS]; /* text NULL: absent */
+  tool_failure failure;
 } tool_builder;
 
 const simdiri_suffix_list *simdiri_js_suffixes(simdiri_suffix_section section) {
@@ -65,23 +53,8 @@ const simdiri_suffix_list *simdiri_js_suffixes(simdiri_suffix_section section) {
 
 JS_EXPORT("tool_free") void simdiri_js_tool_free(js_tool *tool) {
   if (!tool) return;
-  simdiri_parts_free(tool->parts);
-  simdiri_keyer_free(tool->keyer);
-  simdiri_cleaner_free(tool->cleaner);
-  simdiri_labeler_free(tool->labeler);
-  simdiri_redactor_free(tool->redactor);
-  simdiri_routes_free(tool->routes);
-  simdiri_key_rules_free(tool->rules);
-  simdiri_base_free(tool->base);
-  simdiri_context_free(tool->context);
-  simdiri_redirects_free(tool->redirects);
+  simdiri_tool_free_objects(&tool->objects);
   free(tool);
-}
-
-static simdiri_status refuse_with(tool_builder *builder, const char *message) {
-  const size_t len = strlen(message);
-  memcpy(builder->message, message, (len < sizeof builder->message ? len + 1 : 0));
-  return SIMDIRI_ERROR_BAD_OPTION;
 }
 
 static simdiri_status read_options(tool_builder *builder) {
@@ -95,49 +68,34 @@ static simdiri_status read_options(tool_builder *builder) {
                                      .hash = tool->kind == JS_SEEN ? SIMDIRI_HASH_SIPHASH_128 : SIMDIRI_HASH_XXH3_128,
                                      .makes_keys = makes_keys || tool->kind == JS_LABEL,
                                      .has_secret = makes_keys};
-  const given_text *options = &builder->texts[TEXT_OPTIONS], *secret = &builder->texts[TEXT_SECRET];
-  if (!simdiri_option_text_read(&accepted, options->text, options->len, &tool->settings, builder->message))
+  const simdiri_text *options = &builder->texts[TEXT_OPTIONS], *secret = &builder->texts[TEXT_SECRET];
+  option_settings *settings = &tool->objects.settings;
+  if (!simdiri_option_text_read(&accepted, options->text, options->len, settings, builder->failure.message))
     return SIMDIRI_ERROR_BAD_OPTION;
-  if (builder->texts[TEXT_REDIRECTS].text && tool->settings.iri.profile != SIMDIRI_PROFILE_WEB &&
-      tool->settings.iri.rung != SIMDIRI_RUNG_PROTOCOL)
-    return refuse_with(builder, "redirects need the rung protocol");
   if (!makes_keys) return SIMDIRI_OK;
-  if (tool->settings.by == SIMDIRI_KEY_BY_LABEL)
-    return refuse_with(builder, "this package makes no keys by label; a label is its own key");
-  if (tool->settings.hash != SIMDIRI_HASH_SIPHASH_128)
-    return secret->text ? refuse_with(builder, "a secret needs the hash siphash") : SIMDIRI_OK;
-  if (secret->len != SIMDIRI_SECRET_LEN) return refuse_with(builder, "the hash siphash needs a secret of 16 bytes");
+  if (settings->by == SIMDIRI_KEY_BY_LABEL)
+    return simdiri_tool_refuse(&builder->failure, "this package makes no keys by label; a label is its own key");
+  if (settings->hash != SIMDIRI_HASH_SIPHASH_128)
+    return secret->text ? simdiri_tool_refuse(&builder->failure, "a secret needs the hash siphash") : SIMDIRI_OK;
+  if (secret->len != SIMDIRI_SECRET_LEN)
+    return simdiri_tool_refuse(&builder->failure, "the hash siphash needs a secret of 16 bytes");
   return SIMDIRI_OK;
 }
 
-/* Redirects are read under a context with the same options and without redirects, which keys use themselves. */
 static simdiri_status create_context(tool_builder *builder) {
-  js_tool *tool = builder->tool;
-  const given_text *redirects = &builder->texts[TEXT_REDIRECTS];
-  simdiri_redirects_counts counts;
-  simdiri_status status = simdiri_context_create(&tool->settings.iri, NULL, &tool->context);
-  if (status != SIMDIRI_OK || !redirects->text) return status;
-  status = simdiri_redirects_create(tool->context, simdiri_js_module.scratch,
-                                    builder->takes_all_redirects ? SIMDIRI_REDIRECTS_ALL : 0, redirects->text,
-                                    redirects->len, NULL, &tool->redirects, &counts);
-  if (status == SIMDIRI_OK && counts.bad_count > 0) {
-    snprintf(builder->message, sizeof builder->message, "redirects: line %zu is not two IRIs with a tab between them",
-             counts.first_bad_line);
-    return SIMDIRI_ERROR_BAD_OPTION;
-  }
-  if (status != SIMDIRI_OK || tool->kind == JS_KEY || tool->kind == JS_SEEN) return status;
-  simdiri_context_free(tool->context);
-  tool->context = NULL;
-  tool->settings.iri.redirects = tool->redirects;
-  return simdiri_context_create(&tool->settings.iri, NULL, &tool->context);
+  const js_kind kind = builder->tool->kind;
+  const tool_redirects given = {.text = builder->texts[TEXT_REDIRECTS],
+                                .takes_all = builder->takes_all_redirects,
+                                .are_for_keys = kind == JS_KEY || kind == JS_SEEN};
+  return simdiri_tool_context(&builder->tool->objects, &given, simdiri_js_module.scratch, &builder->failure);
 }
 
 static simdiri_status create_base(tool_builder *builder) {
-  const given_text *base = &builder->texts[TEXT_BASE];
+  const simdiri_text *base = &builder->texts[TEXT_BASE];
   simdiri_result result;
   if (!base->text) return SIMDIRI_OK;
-  const simdiri_status status = simdiri_base_create(builder->tool->context, simdiri_js_module.scratch, base->text,
-                                                    base->len, NULL, &builder->tool->base, &result);
+  const simdiri_status status = simdiri_base_create(builder->tool->objects.context, simdiri_js_module.scratch,
+                                                    base->text, base->len, NULL, &builder->tool->objects.base, &result);
   if (!simdiri_is_error(status)) return SIMDIRI_OK;
   simdiri_js_keep(&result);
   simdiri_js_module.result.index = 1; /* the error is in the base */
@@ -145,98 +103,47 @@ static simdiri_status create_base(tool_builder *builder) {
 }
 
 static simdiri_status read_rules(tool_builder *builder) {
-  const given_text *rules = &builder->texts[TEXT_RULES];
-  simdiri_key_rules_failure failure;
-  if (!rules->text || builder->tool->kind == JS_REDACT) return SIMDIRI_OK;
-  const simdiri_status status =
-      simdiri_key_rules_create(rules->text, rules->len, NULL, &builder->tool->rules, &failure);
-  if (status != SIMDIRI_ERROR_BAD_OPTION) return status;
-  simdiri_js_module.result.words[0] = (uint32_t)failure.line;
-  return refuse_with(builder, failure.message);
+  if (builder->tool->kind == JS_REDACT) return SIMDIRI_OK; /* its rules are others */
+  return simdiri_tool_rules(&builder->tool->objects, &builder->texts[TEXT_RULES], &builder->failure);
+}
+
+static const simdiri_suffix_list *suffixes_of(const tool_builder *builder) {
+  return builder->suffixes ? builder->suffixes : simdiri_js_suffixes(builder->tool->objects.settings.psl_section);
 }
 
 static simdiri_status create_keyer(tool_builder *builder) {
-  js_tool *tool = builder->tool;
-  const given_text *secret = &builder->texts[TEXT_SECRET];
-  simdiri_key_options options;
-  simdiri_option_text_keys(&tool->settings, &options);
-  if (secret->text) memcpy(options.secret, secret->text, SIMDIRI_SECRET_LEN);
-  options.rules = tool->rules;
-  options.redirects = tool->redirects;
-  options.base = tool->base;
-  if (simdiri_option_text_needs_list(&tool->settings))
-    options.suffixes = builder->suffixes ? builder->suffixes : simdiri_js_suffixes(tool->settings.psl_section);
-  return simdiri_keyer_create(tool->context, &options, NULL, &tool->keyer);
-}
-
-/* Lossy rules of a comparison are those of a keyer of its own. Keys replace the text by redirects after lossy rules,
- * but a comparison before. */
-static simdiri_status create_compared(tool_builder *builder) {
-  js_tool *tool = builder->tool;
-  if (!tool->rules && tool->settings.lossy == 0) return SIMDIRI_OK;
-  return tool->redirects ? refuse_with(builder, "compare takes redirects, or lossy rules, but not both")
-                         : create_keyer(builder);
-}
-
-static simdiri_status create_cleaner(tool_builder *builder) {
-  js_tool *tool = builder->tool;
-  simdiri_clean_options options;
-  simdiri_clean_options_init(&options);
-  options.rules = tool->rules;
-  options.base = tool->base;
-  if (tool->redirects && (tool->rules || tool->settings.clean))
-    return refuse_with(builder, "clean and redirects contradict each other: a redirect leads to another IRI");
-  return simdiri_option_text_cleaner(tool->context, &tool->settings, &options, &tool->cleaner, builder->message);
+  tool_objects *objects = &builder->tool->objects;
+  const char *secret = builder->texts[TEXT_SECRET].text;
+  const simdiri_suffix_list *list = simdiri_option_text_needs_list(&objects->settings) ? suffixes_of(builder) : NULL;
+  return simdiri_tool_keyer(objects, (const unsigned char *)secret, list, &builder->failure);
 }
 
 static simdiri_status create_labeler(tool_builder *builder) {
-  js_tool *tool = builder->tool;
-  const given_text *text = &builder->texts[TEXT_ROUTES];
-  simdiri_label_options options;
-  simdiri_routes_failure failure;
-  simdiri_status status = SIMDIRI_OK;
-  if (text->text) status = simdiri_routes_create(text->text, text->len, NULL, &tool->routes, &failure);
-  if (status == SIMDIRI_ERROR_BAD_OPTION) {
-    snprintf(builder->message, sizeof builder->message, "routes: %s", failure.message);
-    simdiri_js_module.result.words[0] = (uint32_t)failure.line;
-  }
-  if (status != SIMDIRI_OK) return status;
-  simdiri_label_options_init(&options);
-  options.rules = tool->rules;
-  options.routes = tool->routes;
-  if (tool->settings.group_host == SIMDIRI_LABEL_DOMAIN)
-    options.suffixes = builder->suffixes ? builder->suffixes : simdiri_js_suffixes(tool->settings.psl_section);
-  return simdiri_option_text_labeler(tool->context, &tool->settings, &options, &tool->labeler, builder->message);
+  tool_objects *objects = &builder->tool->objects;
+  const bool needs_list = objects->settings.group_host == SIMDIRI_LABEL_DOMAIN;
+  return simdiri_tool_labeler(objects, &builder->texts[TEXT_ROUTES], needs_list ? suffixes_of(builder) : NULL,
+                              &builder->failure);
 }
 
 static simdiri_status create_redactor(tool_builder *builder) {
-  const given_text *given = &builder->texts[TEXT_RULES];
-  const simdiri_text rules = {given->text, given->len};
-  size_t line;
-  const simdiri_status status =
-      simdiri_option_text_redactor(&builder->tool->settings, &rules, &builder->tool->redactor, &line, builder->message);
-  if (line > 0) simdiri_js_module.result.words[0] = (uint32_t)line;
-  return status;
+  tool_objects *objects = &builder->tool->objects;
+  return simdiri_option_text_redactor(&objects->settings, &builder->texts[TEXT_RULES], &objects->redactor,
+                                      &builder->failure.line, builder->failure.message);
 }
 
 static simdiri_status create_parts(tool_builder *builder) {
   enum { MAX_PARTS = 256 };
   const char *names[MAX_PARTS];
-  const given_text *given = &builder->texts[TEXT_NAMES];
-  const simdiri_suffix_list *list = builder->suffixes;
+  const simdiri_text *given = &builder->texts[TEXT_NAMES];
+  const simdiri_suffix_list *list = NULL;
   size_t count = 0, bad = SIZE_MAX;
   for (size_t at = 0; at < given->len && count < MAX_PARTS; at += strlen(given->text + at) + 1)
     names[count++] = given->text + at;
   for (size_t i = 0; i < count && !list; i++)
-    if (simdiri_part_needs_suffixes(names[i])) list = simdiri_js_suffixes(builder->tool->settings.psl_section);
+    if (simdiri_part_needs_suffixes(names[i])) list = suffixes_of(builder);
   const simdiri_status status =
-      simdiri_parts_create(builder->tool->context, list, names, count, NULL, &builder->tool->parts, &bad);
-  if (status == SIMDIRI_ERROR_BAD_OPTION) {
-    simdiri_js_module.result.words[0] = (uint32_t)bad;
-    return refuse_with(builder,
-                       "the parts are iri, scheme, userinfo, host, port, authority, path, query, fragment, suffix, "
-                       "domain, subdomain, site, origin, host-reversed, host-unicode, segment:N, query:NAME");
-  }
+      simdiri_tool_parts(&builder->tool->objects, list, names, count, &bad, &builder->failure);
+  if (status == SIMDIRI_ERROR_BAD_OPTION) simdiri_js_module.result.words[0] = (uint32_t)bad;
   return status;
 }
 
@@ -248,10 +155,10 @@ static simdiri_status fill_tool(tool_builder *builder) {
   if (status == SIMDIRI_OK) status = read_rules(builder);
   if (status != SIMDIRI_OK) return status;
   switch (tool->kind) {
-  case JS_NORMALIZE: return create_cleaner(builder);
+  case JS_NORMALIZE: return simdiri_tool_cleaner(&tool->objects, &builder->failure);
   case JS_KEY:
   case JS_SEEN: return create_keyer(builder);
-  case JS_COMPARE: return create_compared(builder);
+  case JS_COMPARE: return simdiri_tool_compared(&tool->objects, NULL, &builder->failure);
   case JS_PARTS: return create_parts(builder);
   case JS_LABEL: return create_labeler(builder);
   case JS_REDACT: return create_redactor(builder);
@@ -272,7 +179,7 @@ JS_EXPORT("tool_create") js_tool *simdiri_js_tool_create(void) {
   simdiri_js_module.result.words[0] = ABSENT;
   for (size_t i = 0; i < TEXTS; i++) {
     if (request->lens[i] == ABSENT) continue;
-    builder.texts[i] = (given_text){at, request->lens[i]};
+    builder.texts[i] = (simdiri_text){at, request->lens[i]};
     at += request->lens[i];
   }
   builder.tool = calloc(1, sizeof *builder.tool);
@@ -286,7 +193,8 @@ JS_EXPORT("tool_create") js_tool *simdiri_js_tool_create(void) {
   js_result *result = &simdiri_js_module.result;
   result->status = (uint32_t)status;
   static char message[OPTION_MESSAGE_MAX];
-  memcpy(message, builder.message, sizeof message);
+  memcpy(message, builder.failure.message, sizeof message);
+  if (builder.failure.line > 0) result->words[0] = (uint32_t)builder.failure.line;
   result->text = message;
   result->text_len = (uint32_t)strlen(message);
   return NULL;
@@ -322,7 +230,7 @@ JS_EXPORT("suffixes_time") double simdiri_js_suffixes_time(const simdiri_suffix_
 /* The identity of the keys of a tool, in the result. */
 JS_EXPORT("identity") void simdiri_js_identity(const js_tool *tool) {
   size_t len;
-  const char *identity = simdiri_keyer_identity(tool->keyer, &len);
+  const char *identity = simdiri_keyer_identity(tool->objects.keyer, &len);
   const simdiri_result result = {.text = identity, .text_len = len};
   simdiri_js_keep(&result);
 }

@@ -4,7 +4,7 @@
 #define SIMDIRI_BINDINGS_JS_NATIVE_JS_TOOL_H
 
 #include "bindings/js/native/js.h"
-#include "keys/option_text/option_text.h"
+#include "bindings/tool/tool_objects.h"
 
 /* What a tool is for. The numbers are known to tools.js. */
 typedef enum {
@@ -26,17 +26,7 @@ typedef enum {
 
 typedef struct {
   js_kind kind;
-  option_settings settings;
-  simdiri_context *context;
-  simdiri_base *base;           /* NULL: none */
-  simdiri_redirects *redirects; /* NULL: none */
-  simdiri_key_rules *rules;     /* NULL: none */
-  simdiri_keyer *keyer;         /* of JS_KEY and JS_SEEN, and of JS_COMPARE with lossy rules */
-  simdiri_parts *parts;         /* of JS_PARTS */
-  simdiri_cleaner *cleaner;     /* of JS_NORMALIZE with the option clean; NULL: none */
-  simdiri_routes *routes;       /* NULL: none */
-  simdiri_labeler *labeler;     /* of JS_LABEL */
-  simdiri_redactor *redactor;   /* of JS_REDACT */
+  tool_objects objects;
 } js_tool;
 
 /* Returns the list of a section that is built in, or NULL if there is no memory. It lives as long as the module. */

@@ -7,7 +7,7 @@
 static simdiri_status make_keys(const java_tool *tool, simdiri_arrow_call *call, struct ArrowArray *output) {
   simdiri_keys_result result;
   memset(&result, 0, sizeof result);
-  const simdiri_status status = simdiri_arrow_keys(tool->keyer, call, output, NULL, &result);
+  const simdiri_status status = simdiri_arrow_keys(tool->objects.keyer, call, output, NULL, &result);
   simdiri_keys_result_free(&result, NULL);
   return status;
 }
@@ -18,15 +18,16 @@ static simdiri_status run_column(const java_tool *tool, simdiri_arrow_call *call
   memset(&result, 0, sizeof result);
   switch (tool->kind) {
   case JAVA_KEY: return make_keys(tool, call, output);
-  case JAVA_REDACT: return simdiri_arrow_redact(tool->redactor, call, output, NULL);
-  case JAVA_LABEL: status = simdiri_arrow_labels(tool->labeler, call, output, NULL, &result); break;
-  case JAVA_PART: status = simdiri_arrow_parts(tool->parts, call, output, &result); break;
+  case JAVA_REDACT: return simdiri_arrow_redact(tool->objects.redactor, call, output, NULL);
+  case JAVA_LABEL: status = simdiri_arrow_labels(tool->objects.labeler, call, output, NULL, &result); break;
+  case JAVA_PART: status = simdiri_arrow_parts(tool->objects.parts, call, output, &result); break;
   case JAVA_NORMALIZE:
   case JAVA_TO_URI:
   case JAVA_TO_IRI:
   case JAVA_RESOLVE:
     if (tool->kind == JAVA_RESOLVE && !call->base) return SIMDIRI_ERROR_BAD_OPTION;
-    status = simdiri_arrow_batch(tool->context, simdiri_java_operation(tool->kind), call, output, NULL, &result);
+    status =
+        simdiri_arrow_batch(tool->objects.context, simdiri_java_operation(tool->kind), call, output, NULL, &result);
     break;
   default: return SIMDIRI_ERROR_BAD_OPTION;
   }
@@ -50,7 +51,7 @@ int simdiri_java_arrow(int64_t handle, const struct ArrowSchema *schema, const s
                              .schema = schema,
                              .input = input,
                              .scratch = worker->scratch,
-                             .base = tool->base,
+                             .base = tool->objects.base,
                              .on_error = SIMDIRI_ON_ERROR_SKIP};
   simdiri_status status = make_type(tool, &call, out_schema);
   if (status == SIMDIRI_OK && (status = run_column(tool, &call, output)) != SIMDIRI_OK && out_schema->release)

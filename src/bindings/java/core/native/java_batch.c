@@ -78,19 +78,20 @@ static simdiri_status transform_block(const java_batch *batch, const simdiri_rec
   const java_tool *tool = batch->tool;
   simdiri_scratch *scratch = batch->worker->scratch;
   switch (tool->kind) {
-  case JAVA_CLEAN: return simdiri_clean_batch(tool->cleaner, scratch, on_error(batch), records, out, result);
+  case JAVA_CLEAN: return simdiri_clean_batch(tool->objects.cleaner, scratch, on_error(batch), records, out, result);
   case JAVA_LABEL:
-    return simdiri_label_batch(tool->labeler, scratch, tool->base, on_error(batch), records, out, result);
+    return simdiri_label_batch(tool->objects.labeler, scratch, tool->objects.base, on_error(batch), records, out,
+                               result);
   case JAVA_REDACT:
   case JAVA_SURT:
   case JAVA_PART: return append_each(batch, records, out, result);
   case JAVA_RESOLVE:
-    if (!tool->base) return SIMDIRI_ERROR_BAD_OPTION;
+    if (!tool->objects.base) return SIMDIRI_ERROR_BAD_OPTION;
     break;
   default: break;
   }
-  return simdiri_batch(tool->context, scratch, simdiri_java_operation(tool->kind), on_error(batch), tool->base, records,
-                       out, result);
+  return simdiri_batch(tool->objects.context, scratch, simdiri_java_operation(tool->kind), on_error(batch),
+                       tool->objects.base, records, out, result);
 }
 
 static void count_block(int64_t *words, const simdiri_batch_result *result, size_t count, size_t written) {
@@ -135,14 +136,14 @@ static simdiri_status make_keys(const java_batch *batch, size_t count, simdiri_k
   memset(result, 0, sizeof *result);
   result->batch.statuses = batch->block->statuses;
   result->batch.dense_capacity = BLOCK_MAX;
-  const simdiri_status status =
-      simdiri_keys(batch->tool->keyer, batch->worker->scratch, &records, batch->block->keys, BLOCK_MAX, NULL, result);
+  const simdiri_status status = simdiri_keys(batch->tool->objects.keyer, batch->worker->scratch, &records,
+                                             batch->block->keys, BLOCK_MAX, NULL, result);
   simdiri_keys_result_free(result, NULL);
   return status;
 }
 
 static simdiri_status run_keys(java_batch *batch, size_t first, size_t count) {
-  const size_t size = batch->tool->settings.hash == SIMDIRI_HASH_XXH3_64 ? 8 : 16;
+  const size_t size = batch->tool->objects.settings.hash == SIMDIRI_HASH_XXH3_64 ? 8 : 16;
   const size_t before = (size_t)batch->words[JAVA_WRITTEN];
   simdiri_keys_result result;
   if (count * size > (size_t)batch->words[JAVA_CAPACITY] - before) return SIMDIRI_ERROR_NO_CAPACITY;

@@ -29,9 +29,9 @@ static void normalize_with_base(const java_call *call, simdiri_result *result) {
   const int64_t offsets[2] = {0, (int64_t)call->text.len};
   const simdiri_records records = {
       .data = call->text.text, .data_len = call->text.len, .offsets64 = offsets, .record_count = 1};
-  *result = (simdiri_result){.status = simdiri_batch(call->tool->context, worker->scratch, SIMDIRI_OPERATION_NORMALIZE,
-                                                     SIMDIRI_ON_ERROR_EMPTY, call->tool->base, &records, &worker->out,
-                                                     &worker->one)};
+  *result = (simdiri_result){.status = simdiri_batch(call->tool->objects.context, worker->scratch,
+                                                     SIMDIRI_OPERATION_NORMALIZE, SIMDIRI_ON_ERROR_EMPTY,
+                                                     call->tool->objects.base, &records, &worker->out, &worker->one)};
   if (result->status != SIMDIRI_OK) return;
   copy_note(&worker->one, result);
   if (simdiri_is_error(result->status)) return;
@@ -42,7 +42,7 @@ static void normalize_with_base(const java_call *call, simdiri_result *result) {
 /* Returns the base of a call, which was the last one of this thread or becomes it; NULL: it has an error. */
 static const simdiri_base *find_base(const java_call *call, simdiri_result *result) {
   java_last_base *last = &call->worker->base;
-  if (!call->has_first) return call->tool->base;
+  if (!call->has_first) return call->tool->objects.base;
   const simdiri_text *text = &call->first;
   if (last->base && last->handle == call->handle && last->len == text->len &&
       memcmp(last->text, text->text, text->len) == 0)
@@ -53,8 +53,8 @@ static const simdiri_base *find_base(const java_call *call, simdiri_result *resu
   result->status = SIMDIRI_ERROR_NO_MEMORY;
   if (!last->text) return NULL;
   if (text->len > 0) memcpy(last->text, text->text, text->len);
-  (void)simdiri_base_create(call->tool->context, call->worker->scratch, last->text, text->len, NULL, &last->base,
-                            result);
+  (void)simdiri_base_create(call->tool->objects.context, call->worker->scratch, last->text, text->len, NULL,
+                            &last->base, result);
   return last->base;
 }
 
@@ -67,16 +67,16 @@ static int resolve(const java_call *call, simdiri_result *result) {
     call->detail[JAVA_NUMBER] = 1; /* the error is in the base */
     return JAVA_RESULT;
   }
-  simdiri_resolve(call->tool->context, call->worker->scratch, base, call->text.text, call->text.len, &call->worker->out,
-                  result);
+  simdiri_resolve(call->tool->objects.context, call->worker->scratch, base, call->text.text, call->text.len,
+                  &call->worker->out, result);
   return JAVA_UNCHANGED;
 }
 
 /* A label is another text than its IRI, so it always counts as a change. */
 static void label(const java_call *call, simdiri_result *result) {
   simdiri_text found = {NULL, 0};
-  if (simdiri_is_error(simdiri_label(call->tool->labeler, call->worker->scratch, call->tool->base, call->text.text,
-                                     call->text.len, &call->worker->out, &found, result)))
+  if (simdiri_is_error(simdiri_label(call->tool->objects.labeler, call->worker->scratch, call->tool->objects.base,
+                                     call->text.text, call->text.len, &call->worker->out, &found, result)))
     return;
   result->text = found.text;
   result->text_len = found.len;
@@ -84,8 +84,8 @@ static void label(const java_call *call, simdiri_result *result) {
 
 static void find_part(const java_call *call, simdiri_result *result) {
   simdiri_text found = {NULL, 0};
-  simdiri_parts_find(call->tool->parts, call->worker->scratch, call->tool->base, call->text.text, call->text.len,
-                     &call->worker->out, &found, result);
+  simdiri_parts_find(call->tool->objects.parts, call->worker->scratch, call->tool->objects.base, call->text.text,
+                     call->text.len, &call->worker->out, &found, result);
   result->text = found.text;
   result->text_len = found.len;
 }
@@ -102,8 +102,8 @@ static void redact(const java_call *call, simdiri_result *result) {
   simdiri_text redacted = call->text;
   *result = (simdiri_result){.status = SIMDIRI_OK};
   if (call->text.len > 0)
-    result->status =
-        simdiri_redact(call->tool->redactor, call->text.text, call->text.len, &call->worker->out, &redacted, NULL);
+    result->status = simdiri_redact(call->tool->objects.redactor, call->text.text, call->text.len, &call->worker->out,
+                                    &redacted, NULL);
   result->text = redacted.text;
   result->text_len = redacted.len;
 }
@@ -120,18 +120,24 @@ static void transform_kind(const java_call *call, simdiri_result *result) {
   const simdiri_text text = call->text;
   worker->out.len = 0;
   switch (tool->kind) {
-  case JAVA_TO_URI: simdiri_to_uri(tool->context, worker->scratch, text.text, text.len, &worker->out, result); break;
-  case JAVA_TO_IRI: simdiri_to_iri(tool->context, worker->scratch, text.text, text.len, &worker->out, result); break;
-  case JAVA_CLEAN: simdiri_clean(tool->cleaner, worker->scratch, text.text, text.len, &worker->out, result); break;
+  case JAVA_TO_URI:
+    simdiri_to_uri(tool->objects.context, worker->scratch, text.text, text.len, &worker->out, result);
+    break;
+  case JAVA_TO_IRI:
+    simdiri_to_iri(tool->objects.context, worker->scratch, text.text, text.len, &worker->out, result);
+    break;
+  case JAVA_CLEAN:
+    simdiri_clean(tool->objects.cleaner, worker->scratch, text.text, text.len, &worker->out, result);
+    break;
   case JAVA_LABEL: label(call, result); break;
   case JAVA_REDACT: redact(call, result); break;
   case JAVA_PART: find_part(call, result); break;
   case JAVA_SURT: make_surt(call, result); break;
   default:
-    if (tool->base)
+    if (tool->objects.base)
       normalize_with_base(call, result);
     else
-      simdiri_normalize(tool->context, worker->scratch, text.text, text.len, &worker->out, result);
+      simdiri_normalize(tool->objects.context, worker->scratch, text.text, text.len, &worker->out, result);
   }
   if (simdiri_is_error(result->status)) result->text = NULL;
 }
@@ -165,11 +171,11 @@ void simdiri_java_transform(const java_tool *tool, java_worker *worker, const ch
 
 /* Validates; with the profile web, runs the URL parser. */
 static int check_text(const java_call *call) {
-  const simdiri_options *options = &call->tool->settings.iri;
+  const simdiri_options *options = &call->tool->objects.settings.iri;
   simdiri_result result;
   if (options->profile == SIMDIRI_PROFILE_WEB)
-    simdiri_check_url(call->tool->context, call->worker->scratch, call->tool->base, call->text.text, call->text.len,
-                      NULL, NULL, &result);
+    simdiri_check_url(call->tool->objects.context, call->worker->scratch, call->tool->objects.base, call->text.text,
+                      call->text.len, NULL, NULL, &result);
   else
     simdiri_validate(options->grammar,
                      options->flags & SIMDIRI_FLAG_REFERENCE ? SIMDIRI_PRODUCTION_IRI_REFERENCE
@@ -185,7 +191,7 @@ static int make_key(const java_call *call) {
   simdiri_key_result made;
   memset(&made, 0, sizeof made);
   made.normalized.status =
-      simdiri_key(call->tool->keyer, call->worker->scratch, call->text.text, call->text.len, &key, &made);
+      simdiri_key(call->tool->objects.keyer, call->worker->scratch, call->text.text, call->text.len, &key, &made);
   made.normalized.text = NULL;
   simdiri_java_tell(call->worker, &made.normalized, call->detail);
   call->detail[JAVA_NUMBER] = (int64_t)key.high;
@@ -197,9 +203,10 @@ static int make_key(const java_call *call) {
 static simdiri_status compare_keys(const java_call *call, bool *is_equal) {
   simdiri_fingerprint keys[2] = {{0, 0}, {0, 0}};
   simdiri_scratch *scratch = call->worker->scratch;
-  simdiri_status status = simdiri_key(call->tool->keyer, scratch, call->first.text, call->first.len, &keys[0], NULL);
+  simdiri_status status =
+      simdiri_key(call->tool->objects.keyer, scratch, call->first.text, call->first.len, &keys[0], NULL);
   if (!simdiri_is_error(status))
-    status = simdiri_key(call->tool->keyer, scratch, call->text.text, call->text.len, &keys[1], NULL);
+    status = simdiri_key(call->tool->objects.keyer, scratch, call->text.text, call->text.len, &keys[1], NULL);
   *is_equal = !simdiri_is_error(status) && keys[0].high == keys[1].high && keys[0].low == keys[1].low;
   return status;
 }
@@ -211,15 +218,15 @@ static int compare(const java_call *call) {
   simdiri_comparison comparison;
   bool is_equal = false;
   simdiri_status status =
-      simdiri_compare(call->tool->context, call->worker->scratch, call->tool->base, call->first.text, call->first.len,
-                      call->text.text, call->text.len, &comparison);
+      simdiri_compare(call->tool->objects.context, call->worker->scratch, call->tool->objects.base, call->first.text,
+                      call->first.len, call->text.text, call->text.len, &comparison);
   if (simdiri_is_error(status)) {
     comparison.failure.text = NULL;
     simdiri_java_tell(call->worker, &comparison.failure, call->detail);
     call->detail[JAVA_NUMBER] = comparison.invalid_operand;
     return JAVA_RESULT;
   }
-  if (!comparison.is_equivalent && call->tool->keyer) status = compare_keys(call, &is_equal);
+  if (!comparison.is_equivalent && call->tool->objects.keyer) status = compare_keys(call, &is_equal);
   simdiri_java_tell_status(status, call->detail);
   call->detail[JAVA_NUMBER] = comparison.is_equivalent ? (int64_t)comparison.rung
                               : is_equal               ? COMPARE_LOSSY
@@ -254,11 +261,11 @@ static int parse_url(const java_call *call) {
   simdiri_url_components c;
   simdiri_result result;
   call->worker->out.len = 0;
-  if (call->tool->base)
+  if (call->tool->objects.base)
     normalize_with_base(call, &result);
   else
-    simdiri_normalize(call->tool->context, call->worker->scratch, call->text.text, call->text.len, &call->worker->out,
-                      &result);
+    simdiri_normalize(call->tool->objects.context, call->worker->scratch, call->text.text, call->text.len,
+                      &call->worker->out, &result);
   if (simdiri_is_error(result.status)) result.text = NULL;
   simdiri_java_tell(call->worker, &result, call->detail);
   if (!result.text || call->detail[JAVA_TEXT_LEN] < 0) return JAVA_RESULT;

@@ -7,34 +7,29 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "keys/option_text/clean_text.h"
 #include "keys/option_text/label_text.h"
 
-enum { ALL_FORMS = OPTION_TAKES_NORMAL_FORM | OPTION_TAKES_FORMS };
-enum { KEYING = OPTION_TAKES_NORMAL_FORM | OPTION_TAKES_KEYS | OPTION_TAKES_PSL_SECTION };
-enum { LABELING = ALL_FORMS | OPTION_TAKES_LABELS | OPTION_TAKES_LOSSY | OPTION_TAKES_PSL_SECTION };
-enum { CHECKING = OPTION_TAKES_PROFILE | OPTION_TAKES_GRAMMAR | OPTION_TAKES_REFERENCE };
-enum { EVERY = KEYING | LABELING | OPTION_TAKES_CLEAN | OPTION_TAKES_REDACTION };
+enum { EVERY = TOOL_TAKES_KEYS | TOOL_TAKES_LABELS | OPTION_TAKES_CLEAN | OPTION_TAKES_REDACTION };
 
 static const struct {
   uint32_t takes;
   simdiri_rung rung;
   simdiri_disallowed disallowed;
 } kinds[JAVA_KINDS] = {
-    [JAVA_NORMALIZE] = {ALL_FORMS, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE_ALL},
-    [JAVA_TO_URI] = {ALL_FORMS, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE},
-    [JAVA_TO_IRI] = {ALL_FORMS, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE},
-    [JAVA_RESOLVE] = {ALL_FORMS, SIMDIRI_RUNG_SIMPLE, SIMDIRI_DISALLOWED_ENCODE_ALL},
-    [JAVA_CLEAN] = {ALL_FORMS | OPTION_TAKES_CLEAN, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE_ALL},
-    [JAVA_LABEL] = {LABELING, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE_ALL},
+    [JAVA_NORMALIZE] = {TOOL_TAKES_FORMS, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE_ALL},
+    [JAVA_TO_URI] = {TOOL_TAKES_FORMS, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE},
+    [JAVA_TO_IRI] = {TOOL_TAKES_FORMS, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE},
+    [JAVA_RESOLVE] = {TOOL_TAKES_FORMS, SIMDIRI_RUNG_SIMPLE, SIMDIRI_DISALLOWED_ENCODE_ALL},
+    [JAVA_CLEAN] = {TOOL_TAKES_FORMS | OPTION_TAKES_CLEAN, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE_ALL},
+    [JAVA_LABEL] = {TOOL_TAKES_LABELS, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE_ALL},
     [JAVA_REDACT] = {OPTION_TAKES_REDACTION, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE_ALL},
-    [JAVA_PART] = {ALL_FORMS | OPTION_TAKES_PSL_SECTION, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE_ALL},
-    [JAVA_CHECK] = {CHECKING, SIMDIRI_RUNG_SIMPLE, SIMDIRI_DISALLOWED_FAIL},
-    [JAVA_COMPARE] = {ALL_FORMS | OPTION_TAKES_LOSSY, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE_ALL},
-    [JAVA_KEY] = {KEYING | OPTION_TAKES_LABELS, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE_ALL},
+    [JAVA_PART] = {TOOL_TAKES_FORMS | OPTION_TAKES_PSL_SECTION, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE_ALL},
+    [JAVA_CHECK] = {TOOL_TAKES_CHECKS, SIMDIRI_RUNG_SIMPLE, SIMDIRI_DISALLOWED_FAIL},
+    [JAVA_COMPARE] = {TOOL_TAKES_FORMS | OPTION_TAKES_LOSSY, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE_ALL},
+    [JAVA_KEY] = {TOOL_TAKES_KEYS | OPTION_TAKES_LABELS, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE_ALL},
     [JAVA_URL] = {OPTION_TAKES_PROFILE, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE_ALL},
-    [JAVA_SEEN] = {KEYING | OPTION_TAKES_LABELS, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE_ALL},
-    [JAVA_ON_DISK] = {KEYING | OPTION_TAKES_LABELS, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE_ALL},
+    [JAVA_SEEN] = {TOOL_TAKES_KEYS | OPTION_TAKES_LABELS, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE_ALL},
+    [JAVA_ON_DISK] = {TOOL_TAKES_KEYS | OPTION_TAKES_LABELS, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE_ALL},
     [JAVA_SURT] = {0, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE_ALL},
 };
 
@@ -47,8 +42,8 @@ typedef struct {
   bool has_secret;
   simdiri_text texts[JAVA_TEXTS]; /* text NULL: absent */
   simdiri_result result;          /* of a base with an error */
-  int64_t number;                 /* of the line of a mistake; 1: the base has an error */
-  char message[OPTION_MESSAGE_MAX];
+  int64_t number;                 /* 1: the base has an error; or the problem of a state */
+  tool_failure failure;
 } tool_builder;
 
 /* Lists that are built in live as long as the process. */
@@ -63,26 +58,12 @@ static const simdiri_suffix_list *built_in_suffixes(simdiri_suffix_section secti
 
 void simdiri_java_tool_free(java_tool *tool) {
   if (!tool) return;
-  simdiri_parts_free(tool->parts);
-  simdiri_keyer_free(tool->keyer);
-  simdiri_cleaner_free(tool->cleaner);
-  simdiri_labeler_free(tool->labeler);
-  simdiri_redactor_free(tool->redactor);
-  simdiri_routes_free(tool->routes);
+  simdiri_tool_free_objects(&tool->objects);
   simdiri_suffix_list_free(tool->suffixes);
-  simdiri_key_rules_free(tool->rules);
-  simdiri_base_free(tool->base);
-  simdiri_context_free(tool->context);
-  simdiri_redirects_free(tool->redirects);
   simdiri_seen_free(tool->seen);
   simdiri_state_close(tool->state);
   pthread_mutex_destroy(&tool->lock);
   free(tool);
-}
-
-static simdiri_status refuse_with(tool_builder *builder, const char *message) {
-  snprintf(builder->message, sizeof builder->message, "%s", message);
-  return SIMDIRI_ERROR_BAD_OPTION;
 }
 
 /* The bit of an option such as "--form=iri"; 0: there is no such option. */
@@ -147,107 +128,73 @@ static bool read_chosen(tool_builder *builder, const simdiri_text *text, char *c
   java_tool *tool = builder->tool;
   accepted_options accepted = accept_for(builder);
   size_t len = choose_options(text, accepted.takes, chosen);
-  if (makes_keys(tool->kind) && !simdiri_option_text_read(&accepted, chosen, len, &tool->settings, builder->message) &&
-      !strstr(builder->message, "need --by=label"))
+  if (makes_keys(tool->kind) &&
+      !simdiri_option_text_read(&accepted, chosen, len, &tool->objects.settings, builder->failure.message) &&
+      !strstr(builder->failure.message, "need --by=label"))
     return false;
-  if (makes_keys(tool->kind) && tool->settings.by != SIMDIRI_KEY_BY_LABEL)
+  if (makes_keys(tool->kind) && tool->objects.settings.by != SIMDIRI_KEY_BY_LABEL)
     len = choose_options(text, accepted.takes &= ~(uint32_t)OPTION_TAKES_LABELS, chosen);
-  return simdiri_option_text_read(&accepted, chosen, len, &tool->settings, builder->message);
+  return simdiri_option_text_read(&accepted, chosen, len, &tool->objects.settings, builder->failure.message);
 }
 
 static simdiri_status read_options(tool_builder *builder, char *chosen) {
   const simdiri_text *text = &builder->texts[JAVA_TEXT_OPTIONS];
   java_tool *tool = builder->tool;
   const accepted_options all = {.takes = EVERY, .readers = "the classes of this package", .has_secret = true};
-  if (!simdiri_option_text_read(&all, text->text, text->len, &tool->settings, builder->message) ||
+  if (!simdiri_option_text_read(&all, text->text, text->len, &tool->objects.settings, builder->failure.message) ||
       !read_chosen(builder, text, chosen))
     return SIMDIRI_ERROR_BAD_OPTION;
-  if (tool->kind == JAVA_URL) tool->settings.iri.profile = SIMDIRI_PROFILE_WEB;
-  if (uses_redirects(builder) && tool->kind == JAVA_CLEAN)
-    return refuse_with(builder, "clean and redirects contradict each other: a redirect leads to another IRI");
-  if (uses_redirects(builder) && tool->settings.iri.profile != SIMDIRI_PROFILE_WEB &&
-      tool->settings.iri.rung != SIMDIRI_RUNG_PROTOCOL)
-    return refuse_with(builder, "redirects need the rung protocol");
+  if (tool->kind == JAVA_URL) tool->objects.settings.iri.profile = SIMDIRI_PROFILE_WEB;
   if (!makes_keys(tool->kind)) return SIMDIRI_OK;
-  if (tool->settings.hash == SIMDIRI_HASH_SIPHASH_128 && !builder->has_secret)
-    return refuse_with(builder, "the hash siphash needs a secret of 16 bytes");
-  if (tool->settings.hash == SIMDIRI_HASH_XXH3_64 && tool->kind != JAVA_KEY)
-    return refuse_with(builder, "a set needs keys of 128 bits, not --hash=xxh3-64");
+  if (tool->objects.settings.hash == SIMDIRI_HASH_SIPHASH_128 && !builder->has_secret)
+    return simdiri_tool_refuse(&builder->failure, "the hash siphash needs a secret of 16 bytes");
+  if (tool->objects.settings.hash == SIMDIRI_HASH_XXH3_64 && tool->kind != JAVA_KEY)
+    return simdiri_tool_refuse(&builder->failure, "a set needs keys of 128 bits, not --hash=xxh3-64");
   return SIMDIRI_OK;
 }
 
-/* Redirects are read under a context with the same options and without redirects, which keys use themselves. */
 static simdiri_status create_context(tool_builder *builder) {
-  java_tool *tool = builder->tool;
-  const simdiri_text *redirects = &builder->texts[JAVA_TEXT_REDIRECTS];
-  const uint32_t flags = builder->numbers[JAVA_ALL_REDIRECTS] ? SIMDIRI_REDIRECTS_ALL : 0;
-  simdiri_redirects_counts counts;
-  simdiri_status status = simdiri_context_create(&tool->settings.iri, NULL, &tool->context);
-  if (status != SIMDIRI_OK || !uses_redirects(builder)) return status;
-  status = simdiri_redirects_create(tool->context, builder->worker->scratch, flags, redirects->text, redirects->len,
-                                    NULL, &tool->redirects, &counts);
-  if (status == SIMDIRI_OK && counts.bad_count > 0) {
-    builder->number = (int64_t)counts.first_bad_line;
-    return refuse_with(builder, "a line of the redirects is not two IRIs with a tab between them");
-  }
-  if (status != SIMDIRI_OK || makes_keys(tool->kind)) return status;
-  simdiri_context_free(tool->context);
-  tool->context = NULL;
-  tool->settings.iri.redirects = tool->redirects;
-  return simdiri_context_create(&tool->settings.iri, NULL, &tool->context);
+  tool_redirects given = {.takes_all = builder->numbers[JAVA_ALL_REDIRECTS] != 0,
+                          .are_for_keys = makes_keys(builder->tool->kind)};
+  if (uses_redirects(builder)) given.text = builder->texts[JAVA_TEXT_REDIRECTS];
+  return simdiri_tool_context(&builder->tool->objects, &given, builder->worker->scratch, &builder->failure);
 }
 
 static simdiri_status create_base(tool_builder *builder) {
   const simdiri_text *base = &builder->texts[JAVA_TEXT_BASE];
   java_tool *tool = builder->tool;
   if (!base->text || tool->kind == JAVA_REDACT || tool->kind == JAVA_SURT) return SIMDIRI_OK;
-  const simdiri_status status = simdiri_base_create(tool->context, builder->worker->scratch, base->text, base->len,
-                                                    NULL, &tool->base, &builder->result);
+  const simdiri_status status = simdiri_base_create(tool->objects.context, builder->worker->scratch, base->text,
+                                                    base->len, NULL, &tool->objects.base, &builder->result);
   if (!simdiri_is_error(status)) return SIMDIRI_OK;
   builder->number = 1;
-  snprintf(builder->message, sizeof builder->message, "the base: %s", simdiri_status_message(status));
+  snprintf(builder->failure.message, sizeof builder->failure.message, "the base: %s", simdiri_status_message(status));
   return status;
-}
-
-static simdiri_status read_rules(tool_builder *builder) {
-  const simdiri_text *rules = &builder->texts[JAVA_TEXT_RULES];
-  simdiri_key_rules_failure failure;
-  if (!rules->text) return SIMDIRI_OK;
-  const simdiri_status status =
-      simdiri_key_rules_create(rules->text, rules->len, NULL, &builder->tool->rules, &failure);
-  if (status != SIMDIRI_ERROR_BAD_OPTION) return status;
-  builder->number = (int64_t)failure.line;
-  return refuse_with(builder, failure.message);
 }
 
 static simdiri_status read_suffixes(tool_builder *builder) {
   const simdiri_text *list = &builder->texts[JAVA_TEXT_SUFFIXES];
   simdiri_suffix_failure failure = {0, ""};
   if (!list->text) return SIMDIRI_OK;
-  const simdiri_status status = simdiri_suffix_list_create(list->text, list->len, builder->tool->settings.psl_section,
-                                                           NULL, &builder->tool->suffixes, &failure);
+  const simdiri_status status = simdiri_suffix_list_create(
+      list->text, list->len, builder->tool->objects.settings.psl_section, NULL, &builder->tool->suffixes, &failure);
   if (status != SIMDIRI_ERROR_BAD_OPTION) return status;
-  builder->number = (int64_t)failure.line;
-  return refuse_with(builder, failure.message);
+  builder->failure.line = failure.line;
+  return simdiri_tool_refuse(&builder->failure, failure.message);
 }
 
 static const simdiri_suffix_list *suffixes_of(const java_tool *tool) {
-  return tool->suffixes ? tool->suffixes : built_in_suffixes(tool->settings.psl_section);
+  return tool->suffixes ? tool->suffixes : built_in_suffixes(tool->objects.settings.psl_section);
+}
+
+/* The list that keys need; NULL: none. */
+static const simdiri_suffix_list *suffixes_of_keys(const java_tool *tool) {
+  return simdiri_option_text_needs_list(&tool->objects.settings) ? suffixes_of(tool) : NULL;
 }
 
 static simdiri_status create_keyer(tool_builder *builder) {
-  java_tool *tool = builder->tool;
-  simdiri_key_options options;
-  simdiri_option_text_keys(&tool->settings, &options);
-  memcpy(options.secret, builder->secret, SIMDIRI_SECRET_LEN);
-  options.rules = tool->rules;
-  options.redirects = tool->redirects;
-  options.base = tool->base;
-  if (simdiri_option_text_needs_list(&tool->settings)) options.suffixes = suffixes_of(tool);
-  simdiri_status status =
-      simdiri_option_text_key_labeler(tool->context, &tool->settings, &options, &tool->labeler, builder->message);
-  if (status == SIMDIRI_OK) status = simdiri_keyer_create(tool->context, &options, NULL, &tool->keyer);
-  return status;
+  return simdiri_tool_keyer(&builder->tool->objects, builder->secret, suffixes_of_keys(builder->tool),
+                            &builder->failure);
 }
 
 static simdiri_status create_seen(tool_builder *builder) {
@@ -275,7 +222,7 @@ size_t simdiri_java_describe(const simdiri_state_failure *failure, const char *p
 static simdiri_status fail_state(tool_builder *builder, simdiri_status status, const simdiri_state_failure *failure) {
   const simdiri_text *path = &builder->texts[JAVA_TEXT_PATH];
   if (status != SIMDIRI_ERROR_STATE) return status;
-  simdiri_java_describe(failure, path->text, path->len, builder->message, sizeof builder->message);
+  simdiri_java_describe(failure, path->text, path->len, builder->failure.message, sizeof builder->failure.message);
   builder->number = failure->problem;
   return status;
 }
@@ -285,7 +232,7 @@ static simdiri_status copy_path(tool_builder *builder, char **path) {
   const simdiri_text *given = &builder->texts[JAVA_TEXT_PATH];
   *path = NULL;
   if (given->len == 0 || memchr(given->text, '\0', given->len))
-    return refuse_with(builder, "the path is empty, or has a zero byte");
+    return simdiri_tool_refuse(&builder->failure, "the path is empty, or has a zero byte");
   *path = malloc(given->len + 1);
   if (!*path) return SIMDIRI_ERROR_NO_MEMORY;
   memcpy(*path, given->text, given->len);
@@ -320,7 +267,7 @@ static simdiri_status read_known(tool_builder *builder, const char *path) {
 
 static simdiri_status open_state(tool_builder *builder, const char *path) {
   java_tool *tool = builder->tool;
-  const bool has_secret = tool->settings.hash == SIMDIRI_HASH_SIPHASH_128;
+  const bool has_secret = tool->objects.settings.hash == SIMDIRI_HASH_SIPHASH_128;
   const simdiri_state_options options = {.struct_size = sizeof options,
                                          .memory = (uint64_t)builder->numbers[JAVA_MEMORY],
                                          .secret = has_secret ? builder->secret : NULL};
@@ -329,7 +276,7 @@ static simdiri_status open_state(tool_builder *builder, const char *path) {
   memset(&failure, 0, sizeof failure);
   const simdiri_status status = create_keyer(builder);
   if (status != SIMDIRI_OK) return status;
-  const char *identity = simdiri_keyer_identity(tool->keyer, &len);
+  const char *identity = simdiri_keyer_identity(tool->objects.keyer, &len);
   return fail_state(builder, simdiri_state_open(path, identity, len, &options, NULL, &tool->state, &failure), &failure);
 }
 
@@ -357,53 +304,31 @@ static simdiri_status prepare_set(tool_builder *builder) {
   return status;
 }
 
-/* Lossy rules of a comparison are those of a keyer of its own. Keys replace the text by redirects after lossy rules,
- * but a comparison before. */
-static simdiri_status create_compared(tool_builder *builder) {
-  java_tool *tool = builder->tool;
-  if (!tool->rules && tool->settings.lossy == 0) return SIMDIRI_OK;
-  return tool->redirects ? refuse_with(builder, "compare takes redirects, or lossy rules, but not both")
-                         : create_keyer(builder);
-}
-
 static simdiri_status create_cleaner(tool_builder *builder) {
-  java_tool *tool = builder->tool;
-  simdiri_clean_options options;
-  simdiri_clean_options_init(&options);
-  options.rules = tool->rules;
-  options.base = tool->base;
-  if (!tool->settings.clean && !tool->rules)
-    return refuse_with(builder, "to clean needs --clean or rules: what to remove");
-  return simdiri_option_text_cleaner(tool->context, &tool->settings, &options, &tool->cleaner, builder->message);
+  tool_objects *objects = &builder->tool->objects;
+  if (!objects->settings.clean && !objects->rules)
+    return simdiri_tool_refuse(&builder->failure, "to clean needs --clean or rules: what to remove");
+  return simdiri_tool_cleaner(objects, &builder->failure);
 }
 
 static simdiri_status create_labeler(tool_builder *builder) {
   java_tool *tool = builder->tool;
-  const simdiri_text *text = &builder->texts[JAVA_TEXT_ROUTES];
-  simdiri_label_options options;
-  simdiri_routes_failure failure = {0, ""};
-  simdiri_status status = SIMDIRI_OK;
-  if (text->text) status = simdiri_routes_create(text->text, text->len, NULL, &tool->routes, &failure);
-  builder->number = (int64_t)failure.line;
-  if (status == SIMDIRI_ERROR_BAD_OPTION) return refuse_with(builder, failure.message);
-  if (status != SIMDIRI_OK) return status;
-  simdiri_label_options_init(&options);
-  options.rules = tool->rules;
-  options.routes = tool->routes;
-  if (tool->settings.group_host == SIMDIRI_LABEL_DOMAIN) options.suffixes = suffixes_of(tool);
-  return simdiri_option_text_labeler(tool->context, &tool->settings, &options, &tool->labeler, builder->message);
+  const bool needs_list = tool->objects.settings.group_host == SIMDIRI_LABEL_DOMAIN;
+  return simdiri_tool_labeler(&tool->objects, &builder->texts[JAVA_TEXT_ROUTES], needs_list ? suffixes_of(tool) : NULL,
+                              &builder->failure);
 }
 
 static simdiri_status create_redactor(tool_builder *builder) {
   const simdiri_text *pseudonym = &builder->texts[JAVA_TEXT_PSEUDONYM];
   java_tool *tool = builder->tool;
-  size_t line = 0;
-  simdiri_status status = simdiri_option_text_redactor(&tool->settings, &builder->texts[JAVA_TEXT_REDACT_RULES],
-                                                       &tool->redactor, &line, builder->message);
-  builder->number = (int64_t)line;
+  simdiri_status status =
+      simdiri_option_text_redactor(&tool->objects.settings, &builder->texts[JAVA_TEXT_REDACT_RULES],
+                                   &tool->objects.redactor, &builder->failure.line, builder->failure.message);
   if (status != SIMDIRI_OK || !pseudonym->text) return status;
-  status = simdiri_redactor_set_key(tool->redactor, pseudonym->text, pseudonym->len);
-  return status == SIMDIRI_ERROR_BAD_OPTION ? refuse_with(builder, "the key of pseudonyms is too short") : status;
+  status = simdiri_redactor_set_key(tool->objects.redactor, pseudonym->text, pseudonym->len);
+  return status == SIMDIRI_ERROR_BAD_OPTION
+             ? simdiri_tool_refuse(&builder->failure, "the key of pseudonyms is too short")
+             : status;
 }
 
 static simdiri_status create_part(tool_builder *builder) {
@@ -412,18 +337,11 @@ static simdiri_status create_part(tool_builder *builder) {
   const char *names[1] = {name};
   size_t bad;
   if (given->len >= sizeof name || (given->len > 0 && memchr(given->text, '\0', given->len)))
-    return refuse_with(builder, "the name of a part is too long, or has a zero byte");
+    return simdiri_tool_refuse(&builder->failure, "the name of a part is too long, or has a zero byte");
   if (given->len > 0) memcpy(name, given->text, given->len);
   name[given->len] = '\0';
   const simdiri_suffix_list *list = simdiri_part_needs_suffixes(name) ? suffixes_of(builder->tool) : NULL;
-  const simdiri_status status =
-      simdiri_parts_create(builder->tool->context, list, names, 1, NULL, &builder->tool->parts, &bad);
-  return status == SIMDIRI_ERROR_BAD_OPTION
-             ? refuse_with(builder,
-                           "the parts are iri, scheme, userinfo, host, port, authority, path, query, fragment, "
-                           "suffix, domain, subdomain, site, origin, host-reversed, host-unicode, segment:N, "
-                           "query:NAME")
-             : status;
+  return simdiri_tool_parts(&builder->tool->objects, list, names, 1, &bad, &builder->failure);
 }
 
 static simdiri_status create_surt(tool_builder *builder) {
@@ -441,7 +359,7 @@ static simdiri_status create_surt(tool_builder *builder) {
     builder->tool->surt_flags = styles[i].flags;
     return SIMDIRI_OK;
   }
-  return refuse_with(builder, "the styles of SURT keys are plain, keep-www and commoncrawl");
+  return simdiri_tool_refuse(&builder->failure, "the styles of SURT keys are plain, keep-www and commoncrawl");
 }
 
 static simdiri_status create_operation(tool_builder *builder) {
@@ -449,7 +367,8 @@ static simdiri_status create_operation(tool_builder *builder) {
   case JAVA_KEY: return create_keyer(builder);
   case JAVA_SEEN: return create_seen(builder);
   case JAVA_ON_DISK: return create_state(builder);
-  case JAVA_COMPARE: return create_compared(builder);
+  case JAVA_COMPARE:
+    return simdiri_tool_compared(&builder->tool->objects, suffixes_of_keys(builder->tool), &builder->failure);
   case JAVA_CLEAN: return create_cleaner(builder);
   case JAVA_PART: return create_part(builder);
   case JAVA_SURT: return create_surt(builder);
@@ -467,7 +386,8 @@ static simdiri_status fill_tool(tool_builder *builder) {
   if (status == SIMDIRI_OK) status = read_options(builder, chosen);
   if (status == SIMDIRI_OK) status = create_context(builder);
   if (status == SIMDIRI_OK) status = create_base(builder);
-  if (status == SIMDIRI_OK && uses_rules(kind)) status = read_rules(builder);
+  if (status == SIMDIRI_OK && uses_rules(kind))
+    status = simdiri_tool_rules(&builder->tool->objects, &builder->texts[JAVA_TEXT_RULES], &builder->failure);
   if (status == SIMDIRI_OK && uses_suffixes(kind)) status = read_suffixes(builder);
   if (status == SIMDIRI_OK) status = create_operation(builder);
   free(chosen);
@@ -516,10 +436,10 @@ int64_t simdiri_java_create(const char *request, int64_t request_len, int64_t *d
       handle = build_tool(builder, head.kind);
     } else
       builder->result.status = SIMDIRI_ERROR_BAD_OPTION;
-    builder->result.text = builder->message;
-    builder->result.text_len = strlen(builder->message);
+    builder->result.text = builder->failure.message;
+    builder->result.text_len = strlen(builder->failure.message);
     simdiri_java_tell(worker, &builder->result, detail);
-    detail[JAVA_NUMBER] = builder->number;
+    detail[JAVA_NUMBER] = builder->number ? builder->number : (int64_t)builder->failure.line;
   }
   free(builder);
   return handle;

@@ -6,22 +6,12 @@
 #include <pthread.h>
 
 #include "bindings/java/core/native/java_worker.h"
-#include "keys/option_text/option_text.h"
+#include "bindings/tool/tool_objects.h"
 
 typedef struct {
   java_kind kind;
-  option_settings settings;
-  simdiri_context *context;
-  simdiri_base *base;            /* NULL: none */
-  simdiri_redirects *redirects;  /* NULL: none */
-  simdiri_key_rules *rules;      /* NULL: none */
+  tool_objects objects;
   simdiri_suffix_list *suffixes; /* of a text; NULL: that which is built in, or none */
-  simdiri_keyer *keyer;          /* of JAVA_KEY, and of JAVA_COMPARE with lossy rules */
-  simdiri_parts *parts;          /* of JAVA_PART */
-  simdiri_cleaner *cleaner;      /* of JAVA_CLEAN */
-  simdiri_routes *routes;        /* NULL: none */
-  simdiri_labeler *labeler;      /* of JAVA_LABEL, and of keys by label */
-  simdiri_redactor *redactor;    /* of JAVA_REDACT */
   simdiri_seen *seen;            /* of JAVA_SEEN */
   simdiri_state *state;          /* of JAVA_ON_DISK */
   uint64_t unpublished_count;    /* of JAVA_ON_DISK */
