@@ -62,10 +62,6 @@ choose_build() {
 declared_functions() { # HEADER...
   sed -n 's/^\(SIMDIRI_API\|static inline\).*[ *]\(simdiri_[a-z0-9_]*\)(.*/\2/p' "$@" | sort -u
 }
-header_version() { # HEADER
-  sed -n 's/^#define SIMDIRI_VERSION "\(.*\)"$/\1/p' "$1"
-}
-# The version as Python and as Debian write it, and its three numbers.
-python_version() { sed 's/-\([a-z]*\)\./\1/' <<<"$1"; }
-debian_version() { echo "${1/-/\~}"; }
+# The version of a source as "plain", "python" or "debian" writes it, and the numbers of a plain one.
+print_version() { python3 "$1/src/packaging/version.py" --print "$2"; }
 version_numbers() { echo "${1%%-*}"; }
