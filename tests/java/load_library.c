@@ -1,6 +1,6 @@
 /* Usage: load_library FILE [TEXT...]: loads the library of the Java package without Java, and prints each text
- * normalized, and its registrable domain, or "none". For systems for which there is no JVM. SPDX-License-Identifier:
- * MIT */
+ * normalized, and its registrable domain, or "none". For systems for which there is no JVM. */
+/* SPDX-License-Identifier: MIT */
 #include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>

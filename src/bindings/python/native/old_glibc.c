@@ -1,6 +1,6 @@
 /* Lets a wheel that is built with a recent glibc work with glibc 2.17. Five functions have new symbols since
- * glibc 2.22, 2.33 or 2.34; the extension calls these definitions, which call the old symbols. SPDX-License-Identifier:
- * MIT */
+ * glibc 2.22, 2.33 or 2.34; the extension calls these definitions, which call the old symbols. */
+/* SPDX-License-Identifier: MIT */
 #if defined SIMDIRI_OLD_GLIBC
 #include <pthread.h>
 #include <stdio.h>

@@ -1,5 +1,6 @@
 /* Lets the library of a release work with glibc 2.17: two functions that have new symbols since glibc 2.34. The others
- * are in src/bindings/python/native/old_glibc.c. SPDX-License-Identifier: MIT */
+ * are in src/bindings/python/native/old_glibc.c. */
+/* SPDX-License-Identifier: MIT */
 #if defined SIMDIRI_OLD_GLIBC
 #include <pthread.h>
 
