@@ -135,7 +135,6 @@ print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before)
     assert grown < (240 if engine == "polars" else 50)
 
 
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork")
 @pytest.mark.skipif(not DAEMONS_ARE_SAFE, reason="the child may wait for a lock of CPython")
 def test_a_fork_while_columns_are_at_work():
     code = """

@@ -97,7 +97,6 @@ def test_the_interpreter_goes_on_while_a_column_is_added():
     pytest.fail(f"waited for {longest} of {whole} seconds")
 
 
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork")
 def test_a_fork_has_a_copy_of_a_set_in_memory():
     seen = simdiri.SeenSet()
     seen.add("http://h/")
@@ -107,7 +106,6 @@ def test_a_fork_has_a_copy_of_a_set_in_memory():
     assert os.waitpid(child, 0)[1] == 0 and len(seen) == 1
 
 
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork")
 def test_a_fork_while_a_set_is_at_work():
     """Either no thread was working, and the copy can be used, or it is refused. It never waits for a thread that the
     fork does not have."""
@@ -132,7 +130,6 @@ def test_a_fork_while_a_set_is_at_work():
     thread.join()
 
 
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork")
 def test_a_fork_leaves_a_state_alone(tmp_path):
     state = simdiri.State(tmp_path / "state", memory=8 << 20)
     state.add([f"http://h/{i}" for i in range(200000)])  # some of it in files that are not published yet

@@ -240,7 +240,6 @@ def test_threads_share_options():
     assert found == [True] * 6
 
 
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork")
 def test_fork():
     assert simdiri.normalize("HTTP://h/") == "http://h/"
     child = os.fork()

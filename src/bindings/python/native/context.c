@@ -2,23 +2,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "native.h"
 
-#if defined Py_GIL_DISABLED && !defined(_WIN32)
+#if defined Py_GIL_DISABLED
 #include <pthread.h>
-#endif
 
-#if !defined Py_GIL_DISABLED
-static simdiri_scratch *take_spare(context_object *context) {
-  simdiri_scratch *scratch = context->spare;
-  context->spare = NULL;
-  return scratch;
-}
-
-static bool keep_spare(context_object *context, simdiri_scratch *scratch) {
-  if (context->spare) return false;
-  context->spare = scratch;
-  return true;
-}
-#elif !defined(_WIN32)
 /* Threads of a free-threaded Python would take the spare of a context at the same time. So each thread keeps one, which
  * fits every context, until it ends. */
 static pthread_key_t spare_key;
@@ -42,14 +28,15 @@ static bool keep_spare(context_object *context, simdiri_scratch *scratch) {
 }
 #else
 static simdiri_scratch *take_spare(context_object *context) {
-  (void)context;
-  return NULL;
+  simdiri_scratch *scratch = context->spare;
+  context->spare = NULL;
+  return scratch;
 }
 
 static bool keep_spare(context_object *context, simdiri_scratch *scratch) {
-  (void)context;
-  (void)scratch;
-  return false;
+  if (context->spare) return false;
+  context->spare = scratch;
+  return true;
 }
 #endif
 

@@ -2,12 +2,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "key_set.h"
 
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-#if !defined(_WIN32)
-#include <pthread.h>
 #include <unistd.h>
-#endif
 
 #include "array.h"
 #include "column.h"
@@ -18,9 +16,6 @@ enum { KEY_LEN = 16, WAIT_MICROSECONDS = 100000 };
 /* The stable ABI lacks PYTHREAD_INVALID_THREAD_ID. */
 #define NO_THREAD ((unsigned long)-1)
 
-#if defined(_WIN32)
-static unsigned long current_process(void) { return 0; /* no fork */ }
-#else
 /* How often this process and its parents were forked. Asking the system for the process would cost more than adding a
  * key. */
 static unsigned long fork_count;
@@ -30,16 +25,13 @@ static void count_fork(void) { fork_count++; }
 static void begin_counting(void) { counts_forks = pthread_atfork(NULL, NULL, count_fork) == 0; }
 
 static unsigned long current_process(void) { return counts_forks ? fork_count : (unsigned long)getpid(); }
-#endif
 
 key_set *key_set_create(PyTypeObject *type, bool survives_fork) {
   allocfunc allocate = PyType_GetSlot(type, Py_tp_alloc);
   key_set *self = (key_set *)allocate(type, 0);
   if (!self) return NULL;
-#if !defined(_WIN32)
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   (void)pthread_once(&once, begin_counting);
-#endif
   atomic_init(&self->process, current_process());
   atomic_init(&self->user, NO_THREAD);
   self->survives_fork = survives_fork;
