@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Columns of the engines: nulls, non-ASCII and slices are returned correctly."""
+import ctypes
 import subprocess
 import sys
 
@@ -182,3 +183,38 @@ def test_duckdb():
     assert isinstance(found, duckdb.DuckDBPyRelation) and found.fetchall() == [(item,) for item in KEPT[1:]]
     column = connection.sql("select url from t order by n").to_arrow_table()["url"]
     assert simdiri.normalize(column, errors="keep").to_pylist() == KEPT
+
+
+class Structure(ctypes.Structure):
+    """An array of the Arrow C data interface."""
+
+
+Structure._fields_ = [*((name, ctypes.c_int64) for name in ("length", "null_count", "offset", "n_buffers", "n_children")),
+                      ("buffers", ctypes.c_void_p), ("children", ctypes.POINTER(ctypes.POINTER(Structure))),
+                      ("dictionary", ctypes.c_void_p), ("release", ctypes.c_void_p), ("private_data", ctypes.c_void_p)]
+
+
+def release(array):
+    ctypes.CFUNCTYPE(None, ctypes.POINTER(Structure))(array.release)(ctypes.byref(array))
+
+
+@pytest.mark.parametrize("split", [simdiri.parse, lambda column: simdiri.parts(column, ["host", "path"])])
+def test_a_consumer_moves_a_part_out(split):
+    """Arrow allows this. The other exports of the column keep their parts; they found a part that had been released."""
+    class Plain:
+        def __arrow_c_array__(self, requested_schema=None):
+            return pyarrow.array(ITEMS[:2]).__arrow_c_array__()
+    made, find = split(Plain()), ctypes.pythonapi.PyCapsule_GetPointer
+    expected = pyarrow.array(made)
+    find.restype, find.argtypes = ctypes.c_void_p, (ctypes.py_object, ctypes.c_char_p)
+    _, capsule = made.__arrow_c_array__()
+    array, moved = Structure.from_address(find(capsule, b"arrow_array")), Structure()
+    ctypes.memmove(ctypes.byref(moved), array.children[0], ctypes.sizeof(Structure))
+    array.children[0].contents.release = None
+    release(array)
+    del capsule
+    assert pyarrow.array(made).equals(expected)
+    release(moved)
+    assert pyarrow.array(made).equals(expected)
+    del made
+    assert expected.validate(full=True) is None and len(expected.to_pylist()) == 2

@@ -160,8 +160,10 @@ static PyObject *column_c_schema(PyObject *self, PyObject *unused) {
   PyObject *capsule;
   (void)unused;
   struct ArrowSchema *schema = column_schema_capsule(&capsule);
-  if (schema) share_export_schema(((column_object *)self)->shared, schema);
-  return capsule;
+  if (!schema) return NULL;
+  if (share_export_schema(((column_object *)self)->shared, schema)) return capsule;
+  Py_DECREF(capsule);
+  return PyErr_NoMemory();
 }
 
 /* Parses the argument requested_schema and ignores it, as Arrow allows: the consumer may cast. */
@@ -181,8 +183,10 @@ static PyObject *column_c_array(PyObject *self, PyObject *arguments, PyObject *k
     Py_DECREF(schema);
     return NULL;
   }
-  share_export_array(((column_object *)self)->shared, array);
-  return Py_BuildValue("NN", schema, capsule);
+  if (share_export_array(((column_object *)self)->shared, array)) return Py_BuildValue("NN", schema, capsule);
+  Py_DECREF(schema);
+  Py_DECREF(capsule);
+  return PyErr_NoMemory();
 }
 
 static PyMethodDef column_methods[] = {

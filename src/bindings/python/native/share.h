@@ -19,9 +19,9 @@ typedef struct {
 shared_column *share_create(struct ArrowSchema *schema, struct ArrowArray *array);
 shared_column *share_add_owner(shared_column *shared);
 void share_drop_owner(shared_column *shared);
-/* Make copies that are owners until they are released. */
-void share_export_array(shared_column *shared, struct ArrowArray *array);
-void share_export_schema(shared_column *shared, struct ArrowSchema *schema);
+/* Make copies that are owners until they are released. Return false if there is no memory. */
+bool share_export_array(shared_column *shared, struct ArrowArray *array);
+bool share_export_schema(shared_column *shared, struct ArrowSchema *schema);
 /* Makes a stream of the columns, at least one. Returns false if there is no memory. */
 bool share_export_stream(shared_column *const *shares, size_t count, struct ArrowArrayStream *stream);
 
