@@ -136,6 +136,13 @@ final class TestLibrary {
     remove(folder);
   }
 
+  static void testFolderOfRelativeName() throws Exception {
+    Path folder = makeFolder();
+    Path relative = Path.of("").toAbsolutePath().relativize(folder);
+    TestRun.same("http://h/", runChild(JAR, "one", "-Dsimdiri.tmpdir=" + relative));
+    remove(folder);
+  }
+
   static void testNoFolder() throws Exception {
     String output = runChild(JAR, "one", "-Djava.io.tmpdir=/proc/self/fdinfo");
     contains("NativeLibraryException: cannot make a folder", output);

@@ -109,9 +109,10 @@ final class NativeLibrary {
   private static Path makeFolder() {
     String base = System.getProperty(FOLDER_PROPERTY, System.getProperty("java.io.tmpdir", "/tmp"));
     try {
+      Path absolute = Path.of(base).toAbsolutePath(); // Java loads no library of a relative name
       return FileSystems.getDefault().supportedFileAttributeViews().contains("posix")
-          ? Files.createTempDirectory(Path.of(base), "simdiri-", PRIVATE)
-          : Files.createTempDirectory(Path.of(base), "simdiri-");
+          ? Files.createTempDirectory(absolute, "simdiri-", PRIVATE)
+          : Files.createTempDirectory(absolute, "simdiri-");
     } catch (IOException | RuntimeException failure) {
       throw new NativeLibraryException(
           "cannot make a folder for the library of simdiri in " + base + " (" + failure + "). " + HELP, failure);
