@@ -136,6 +136,34 @@ final class TestSets {
   }
 
   /** The first text that a thread gets is empty: no memory is not what NULL means. */
+  /** A publication without a note keeps the last note; it could bring the one before that back. */
+  static void testNotesOfThreads() throws Exception {
+    Path folder = Files.createTempDirectory("simdiri-").resolve("state");
+    try (State state = new State(folder)) {
+      Thread[] others = new Thread[3];
+      java.util.concurrent.atomic.AtomicBoolean isOver = new java.util.concurrent.atomic.AtomicBoolean();
+      for (int i = 0; i < others.length; i++) {
+        others[i] = new Thread(() -> { while (!isOver.get()) { state.publish(); } });
+        others[i].start();
+      }
+      try {
+        for (int i = 0; i < 300; i++) {
+          byte[] note = Integer.toString(i).getBytes(UTF_8);
+          state.publish(note);
+          for (int look = 0; look < 3; look++) {
+            TestRun.same(Integer.toString(i), new String(state.note(), UTF_8));
+          }
+        }
+      } finally {
+        isOver.set(true);
+        for (Thread other : others) {
+          other.join();
+        }
+      }
+    }
+    remove(folder.getParent());
+  }
+
   static void testEmptyTextsInNewThreads() throws Exception {
     Path folder = Files.createTempDirectory("simdiri-state");
     try (State state = new State(folder); Context context = new Context(); SeenSet full = new SeenSet(Options.DEFAULT, 0, 200000)) {

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Threads share functions, their options and caches, objects, sets and streams; the results are those of one thread."""
 import itertools
+import sys
 import threading
 
 import pytest
@@ -243,6 +244,29 @@ def test_publications_while_keys_are_added(tmp_path):
     state.close()
     with simdiri.State(tmp_path / "state") as state:
         assert state.published >= THREADS * (REPETITIONS // 4 - 20) and len(state) == state.published
+
+
+def test_a_publication_without_a_note_keeps_that_of_another_thread(tmp_path):
+    """The note was read before, so a publication could bring an older one back."""
+    is_over, switching = threading.Event(), sys.getswitchinterval()
+
+    def work(number):
+        while number and not is_over.is_set():
+            state.publish()
+        try:
+            for repetition in range(0 if number else 50):
+                note = b"%d" % repetition
+                state.publish(note)
+                for _ in range(3):
+                    assert state.note == note
+        finally:
+            is_over.set()
+    sys.setswitchinterval(1e-6)
+    try:
+        with simdiri.State(tmp_path / "state", memory=8 << 20) as state:
+            run_together(work, 3)
+    finally:
+        sys.setswitchinterval(switching)
 
 
 def test_a_state_is_closed_while_others_use_it(tmp_path):

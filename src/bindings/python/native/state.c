@@ -1,6 +1,7 @@
 /* The type State: sets of keys on disk. */
 /* SPDX-License-Identifier: MIT */
 #include <errno.h>
+#include <string.h>
 
 #include "key_set.h"
 
@@ -138,14 +139,24 @@ static void free_state(PyObject *object) {
   key_set_free(&self->base);
 }
 
+/* Copies the note of the last publication of a locked state. Returns its length. */
+static Py_ssize_t copy_note(const state_object *self, char note[SIMDIRI_STATE_NOTE_MAX]) {
+  simdiri_state_info info;
+  simdiri_state_get_info(self->state, &info);
+  if (info.note_len > 0) memcpy(note, info.note, info.note_len);
+  return (Py_ssize_t)info.note_len;
+}
+
+/* publish(bytes, or None for the note of the last publication, which another thread may be changing) */
 static PyObject *state_publish(PyObject *object, PyObject *note) {
   state_object *self = (state_object *)object;
-  char *text;
-  Py_ssize_t len;
+  char last[SIMDIRI_STATE_NOTE_MAX], *text = last;
+  Py_ssize_t len = 0;
   simdiri_status status;
-  if (PyBytes_AsStringAndSize(note, &text, &len) < 0) return NULL;
+  if (note != Py_None && PyBytes_AsStringAndSize(note, &text, &len) < 0) return NULL;
   if (len > SIMDIRI_STATE_NOTE_MAX) return PyErr_Format(PyExc_ValueError, "a note has at most 4096 bytes");
   if (!lock_state(self)) return NULL;
+  if (note == Py_None) len = copy_note(self, last);
   Py_BEGIN_ALLOW_THREADS status = simdiri_state_publish(self->state, text, (size_t)len, &self->failure);
   Py_END_ALLOW_THREADS if (status == SIMDIRI_OK) self->unpublished_count = 0;
   return unlock_state(self, status);

@@ -312,7 +312,7 @@ class State(_Set):
 
         Without ``note`` the note stays: ``simdiri dedupe`` keeps there which part of its output belongs to the keys.
         """
-        self._set.publish(self.note if note is None else note)
+        self._set.publish(note)
 
     def rollback(self):
         """Removes the keys that were added since the last publication."""

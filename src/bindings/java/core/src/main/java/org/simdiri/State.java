@@ -12,6 +12,8 @@ import java.nio.file.Path;
  */
 public final class State extends KeySet {
   private static final int NOTE_MAX = 4096;
+  /** Between reading the note and publishing it again, no other thread publishes. */
+  private final Object publication = new Object();
 
   /**
    * Opens a state with the options of the command {@code dedupe}, or creates it.
@@ -55,7 +57,9 @@ public final class State extends KeySet {
    * @throws StateException if they could not be saved
    */
   public void publish() {
-    publish(note());
+    synchronized (publication) {
+      publish(note(), false);
+    }
   }
 
   /**
@@ -69,7 +73,9 @@ public final class State extends KeySet {
     if (note.length > NOTE_MAX) {
       throw new IllegalArgumentException("a note has at most " + NOTE_MAX + " bytes, not " + note.length);
     }
-    publish(note, false);
+    synchronized (publication) {
+      publish(note, false);
+    }
   }
 
   /** Removes the keys that were added since the last publication. */
