@@ -38,6 +38,9 @@ def test_keys_made_elsewhere(tmp_path, kind):
             a_set.add_key(bad)
         with pytest.raises(ValueError):
             a_set.add_keys([bytes(16), bad])
+    for larger in memoryview(bytes(64)).cast("I"), memoryview(bytes(32)).cast("B", (16, 2)):  # of 16 items
+        with pytest.raises(ValueError, match="16 bytes"):
+            a_set.add_keys([larger])
 
 
 @pytest.mark.parametrize("kind", ["string", "large_string", "string_view", "binary"])

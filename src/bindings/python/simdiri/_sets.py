@@ -52,6 +52,21 @@ def choose_hash(options, known=None):
     return options | {"hash": hash, "secret": old_secret or secrets.token_bytes(16)}
 
 
+def _copy_keys(keys):
+    """Checks the types and lengths of keys. Returns copies, without those that are None: another thread may change a
+    bytearray, and the length of a memoryview may be one of larger items."""
+    copies = []
+    for index, key in enumerate(keys):
+        if key is None:
+            continue
+        if not isinstance(key, (bytes, bytearray, memoryview)):
+            raise TypeError(f"item {index}: a key is bytes, not a {type(key).__name__}")
+        copies.append(bytes(key))
+        if len(copies[-1]) != 16:
+            raise ValueError(f"item {index}: a key has 16 bytes")
+    return copies
+
+
 class _Set(_native.SetOfTexts):
     """Common part of both sets. ``_keyer`` makes keys, ``_set`` stores them; both are members of the type in C."""
 
@@ -159,12 +174,7 @@ class _Set(_native.SetOfTexts):
 
     def _join_keys(self, keys, secret):
         """Checks keys, and joins them: the set would not know a key that was made with another secret or with none."""
-        name = type(self).__name__
-        for index, key in enumerate(keys):
-            if key is not None and not isinstance(key, (bytes, bytearray, memoryview)):
-                raise TypeError(f"item {index}: a key is bytes, not a {type(key).__name__}")
-            if key is not None and len(key) != 16:
-                raise ValueError(f"item {index}: a key has 16 bytes")
+        name, copies = type(self).__name__, _copy_keys(keys)
         if secret is None:
             for index, key in enumerate(keys):
                 if key is not None and getattr(key, "mark", b"") != self._mark:
@@ -173,7 +183,7 @@ class _Set(_native.SetOfTexts):
             raise ValueError(f"this {name} has no secret, so it cannot know keys that were made with one")
         elif not hmac.compare_digest(secret, self._secret):
             raise ValueError(f"these keys were made with another secret than that of this {name}")
-        return b"".join(key for key in keys if key is not None)
+        return b"".join(copies)
 
     def _tell_origin(self, key, name):
         if not self._secret:
