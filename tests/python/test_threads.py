@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: MIT
 """Threads share functions, their options and caches, objects, sets and streams; the results are those of one thread."""
+import contextlib
 import itertools
 import sys
 import threading
+import types
 
 import pytest
 import simdiri
@@ -169,6 +171,86 @@ def test_caches_that_are_too_small():
             assert simdiri.redact(f"s:?{scheme}=1&b=2", scheme) == f"s:?{scheme}={{redacted}}&b=2"
             assert simdiri.parts(f"s:?{scheme}=1", f"query:{scheme}") == "1"
     run_together(work)
+
+
+# ---- what another thread changes during a call
+
+class Changed(list):
+    """A list that is empty as soon as it was read, as if another thread emptied it during the call."""
+
+    def __iter__(self):
+        items = self[:]
+        self.clear()
+        return iter(items)
+
+
+READERS = {
+    "normalize": simdiri.normalize,
+    "to_uri": simdiri.to_uri,
+    "key": lambda items: simdiri.key(items, errors="raise"),
+    "label": simdiri.label,
+    "parts": lambda items: simdiri.parts(items, "host"),
+    "resolve": lambda items: simdiri.resolve(items, Changed(["http://b/"] * 2)),
+    "compare": lambda items: simdiri.compare(items, Changed(["a:b"] * 2)),
+    "compare_text": lambda items: simdiri.compare(items, "a:b"),
+    "surt": simdiri.surt,
+    "parse_web": lambda items: simdiri.parse(items, profile="web"),
+}
+
+
+@pytest.mark.parametrize("name", READERS)
+def test_a_list_that_another_thread_changes(name):
+    """The error is that of the list when it was read; it was an IndexError."""
+    bad = "http://h:port/"
+    with pytest.raises(simdiri.Error) as caught:
+        READERS[name](Changed(["a:b", bad]))
+    assert (caught.value.index, caught.value.text) == (1, bad)
+    assert simdiri.check(Changed(["a:b", "no IRI"]))[1].text == "no IRI"
+
+
+def test_keys_that_another_thread_changes():
+    """The set gets no bytes that are not those of a key. Its members were not checked after they were read."""
+    seen, keys, is_over = simdiri.SeenSet(hash="xxh3"), [bytearray(16) for _ in range(500)], threading.Event()
+
+    def work(number):
+        while number and not is_over.is_set():
+            for key in keys:
+                with contextlib.suppress(BufferError):  # it is being read
+                    key.extend(b"x" * 16)
+                    del key[16:]
+        for _ in range(0 if number else max(REPETITIONS, 200)):
+            try:
+                assert len(seen.add_keys(keys)) == len(keys)
+            except ValueError as error:
+                assert "a key has 16 bytes" in str(error)
+        is_over.set()
+    run_together(work, 2)
+    assert len(seen) <= 1
+
+
+@pytest.mark.parametrize("engine", ["polars", "duckdb", "pyarrow"])
+def test_a_module_that_another_thread_is_importing(engine, monkeypatch):
+    """Threads see the module before it has types."""
+    pandas = pytest.importorskip("pandas")
+    column = pandas.Series(["HTTP://h", None], dtype=object)
+    monkeypatch.setitem(sys.modules, engine, types.ModuleType(engine))
+    assert simdiri.normalize(column).tolist() == ["http://h/", None]
+    assert simdiri.SeenSet().add(column).tolist()[0] is True
+
+
+def test_a_module_that_may_not_be_imported(monkeypatch):
+    pandas = pytest.importorskip("pandas")
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    assert simdiri.normalize(pandas.Series(["HTTP://h"], dtype="string[python]")).tolist() == ["http://h/"]
+
+
+def test_rules_are_made_once():
+    """Caches know rules by their text. After an error of a second __init__ they had another text than rules."""
+    rules = simdiri.Rules("simdiri-rules 1\ndrop a\n")
+    for text in "simdiri-rules 1\ndrop b\n", "no rules":
+        with pytest.raises(RuntimeError, match="exists already"):
+            rules.__init__(text)
+    assert rules == simdiri.Rules("simdiri-rules 1\ndrop a\n")
 
 
 # ---- sets

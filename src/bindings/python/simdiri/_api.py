@@ -53,7 +53,8 @@ def check_first(first, errors, text_of, before=0):
 
 
 def _many(of_context, operation, items, base, errors):
-    results, statuses, first = _native.apply_many(of_context, operation, tuple(items), base, errors == "null",
+    items = tuple(items)  # another thread may change a list during the call
+    results, statuses, first = _native.apply_many(of_context, operation, items, base, errors == "null",
                                                   errors == "column")
     check_first(first, errors, items.__getitem__)
     if errors == "column":
@@ -172,8 +173,9 @@ def check(text, *, reference=False, grammar="iri", profile="rfc3987"):
         result, *failure = _native.apply_one(of_context, NORMALIZE, text, None)
         return Error(*failure, text=text) if result is None else None
     if isinstance(text, (list, tuple)):
-        _, statuses, _ = _native.apply_many(of_context, CHECK, tuple(text), None, False, True)
-        return [Error(*status, index, text=text[index]) if status and status[0] >= 16 else None
+        items = tuple(text)
+        _, statuses, _ = _native.apply_many(of_context, CHECK, items, None, False, True)
+        return [Error(*status, index, text=items[index]) if status and status[0] >= 16 else None
                 for index, status in enumerate(statuses)]
     if _shapes.is_shape(text):
         return _shapes.apply(text, lambda inner: _check_column(of_context, inner), "status", False)
@@ -215,7 +217,7 @@ def parse(text, *, profile="rfc3987", base=None, errors="raise"):
     if isinstance(text, (str, bytes)):
         return Components._make(_native.parse_one(text))
     if isinstance(text, (list, tuple)):
-        return [None if item is None else _parse_item(index, item) for index, item in enumerate(text)]
+        return [None if item is None else _parse_item(index, item) for index, item in enumerate(tuple(text))]
     if _shapes.is_shape(text):
         return _shapes.apply(text, parse, is_text=False)
     if _columns.is_pandas(text):
@@ -240,7 +242,8 @@ def _compare(of_context, base, a, b, errors):
 
 
 def _compare_lists(of_context, base, a, b, errors):
-    pairs, first = _native.compare_many(of_context, base, tuple(a), tuple(b))
+    a, b = tuple(a), tuple(b)
+    pairs, first = _native.compare_many(of_context, base, a, b)
     check_first(first, errors, lambda index: (a, b)[first[5]][index])
     names = [CHOICES["rung"][rung] if rung >= 0 else None for rung, _ in pairs]
     return (names, [status for _, status in pairs]) if errors == "column" else names
@@ -330,8 +333,9 @@ def keys_of(of_keyer, text, errors):
             raise Error(*first[1:4], text=text)
         return keys[0]
     if isinstance(text, (list, tuple)):
-        keys, first = _native.key_many(of_keyer, tuple(text))
-        check_first(first, errors, text.__getitem__)
+        items = tuple(text)
+        keys, first = _native.key_many(of_keyer, items)
+        check_first(first, errors, items.__getitem__)
         return keys
     if _shapes.is_shape(text):
         return _shapes.apply(text, lambda inner: keys_of(of_keyer, inner, errors), "key", False)

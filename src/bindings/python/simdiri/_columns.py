@@ -7,10 +7,11 @@ from . import _native
 
 
 def _is(engine, *names):
-    """Makes a test for objects of these types of a module. It is false if the module is not loaded."""
+    """Makes a test for objects of these types of a module. It is false if the module is not loaded. While another thread
+    imports the module, it may lack types, and there are no objects of these."""
     def test(thing):
         module = sys.modules.get(engine)
-        return module is not None and isinstance(thing, tuple(getattr(module, name) for name in names))
+        return module is not None and isinstance(thing, tuple(filter(None, (getattr(module, name, None) for name in names))))
     return test
 
 
@@ -105,7 +106,7 @@ def align(a_arrays, b_arrays):
 
 
 def can_import(name):
-    return name in sys.modules or importlib.util.find_spec(name) is not None
+    return sys.modules.get(name) is not None or importlib.util.find_spec(name) is not None
 
 
 def pandas_column(series):
@@ -134,9 +135,9 @@ def pandas_values(series):
     """Returns the values of a pandas column: an Arrow column if pandas stores one, else a list with None for missing
     values."""
     array = series.array
-    if hasattr(array, "__arrow_array__") and "pyarrow" in sys.modules:
-        column = sys.modules["pyarrow"].array(array)
-        column = decode_categories(column)
+    if hasattr(array, "__arrow_array__") and sys.modules.get("pyarrow") is not None:
+        import pyarrow  # waits if another thread is importing it
+        column = decode_categories(pyarrow.array(array))
         if is_binary_or_text(column):
             return column
     return [None if missing else value for value, missing in zip(series.tolist(), series.isna().tolist())]

@@ -55,9 +55,10 @@ def values_of(column):
 
 
 def items_of(thing):
-    """Returns the items of a list or a column, with None for missing values."""
+    """Returns the items of a list or a column, with None for missing values. Those of a list are copied, because another
+    thread may change it."""
     if isinstance(thing, (list, tuple)):
-        return thing
+        return tuple(thing)
     if _columns.is_pandas(thing):
         return _columns.pandas_list(thing)
     return values_of(thing) if _columns.is_column(thing) else _columns.refuse(thing)

@@ -20,6 +20,8 @@ class _Text:
     def __init__(self, text):
         if not isinstance(text, (str, bytes)):
             raise TypeError(f"{type(self).__name__} takes a str or bytes, not a {type(text).__name__}")
+        if hasattr(self, "_text"):  # caches know it by its text
+            raise RuntimeError(f"this {type(self).__name__} exists already: make a new object")
         self._text = text if isinstance(text, bytes) else text.encode()
 
     def _content(self):

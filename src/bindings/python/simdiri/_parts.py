@@ -80,7 +80,8 @@ class Finder:
         return (result, failure[0]) if self._errors == "column" else result
 
     def _find_many(self, items):
-        results, statuses, first = self._parts.find_many(tuple(items), self._base, self._errors == "column")
+        items = tuple(items)
+        results, statuses, first = self._parts.find_many(items, self._base, self._errors == "column")
         check_first(first, self._errors, items.__getitem__)
         if self._errors == "column":
             return results, [status and status[0] for status in statuses]
