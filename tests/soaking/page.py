@@ -30,8 +30,14 @@ that the runs had. Later commits were not tested by these runs.
 |---|---|---|---:|
 {causes}
 
-The inputs that found them are in `tests/fuzzers/corpus`, which the default tests use. `tests/soaking/ledger.tsv` has the figures of
-each target, day and commit; `bash tests/soak --record` adds to it, and makes this page.
+The inputs that found them are in `tests/fuzzers/corpus`, which the default tests use. The targets of `tests/fuzz`, one by one:
+
+| Target | CPU hours | Inputs | Reports |
+|---|---:|---:|---:|
+{fuzzed}
+
+`tests/soaking/ledger.tsv` has the figures of each target, day and commit; `bash tests/soak --record` adds to it, and makes this
+page.
 """
 GOAL_HOURS, GOAL_COMPARISONS = 20, 10**9
 Cause = collections.namedtuple("Cause", "date target reports place text")
@@ -65,9 +71,19 @@ def say_reports(sums, causes):
     )
 
 
+def is_fuzzed(row):
+    return row.target not in ledger.UNITS
+
+
+def make_fuzzed_rows(sums):
+    return "\n".join(
+        f"| `{row.target}` | {ledger.hours([row]):.2f} | {row.count:,} | {row.findings} |" for row in filter(is_fuzzed, sums)
+    )
+
+
 def make_rows(sums):
     """One row for all targets of tests/fuzz, and one for each of the others."""
-    fuzzed, others = [row for row in sums if row.target not in ledger.UNITS], [row for row in sums if row.target in ledger.UNITS]
+    fuzzed, others = [row for row in sums if is_fuzzed(row)], [row for row in sums if not is_fuzzed(row)]
     least = min(fuzzed, key=lambda row: row.count)
     much = f"{sum(row.count for row in fuzzed):,} inputs, of which `{least.target}` got the fewest: {least.count:,}"
     rows = [(f"{len(fuzzed)} targets of `tests/fuzz`, with sanitizers", fuzzed, much)]
@@ -88,6 +104,7 @@ def make(rows, causes):
         first=dates[0],
         last=dates[-1],
         rows=make_rows(sums),
+        fuzzed=make_fuzzed_rows(sums),
         causes="\n".join(f"| {cause.date} | {cause.place} | {cause.text} | {cause.reports} of `{cause.target}` |" for cause in causes),
     )
 
