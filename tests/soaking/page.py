@@ -14,6 +14,8 @@ TEXT = """# Soak tests
 
 {goals}
 {reports}
+A report is a crash, a message of a sanitizer, a broken promise of the manual, a difference between two ways to the same result,
+or a run that does not end.
 
 `bash tests/soak` tests for hours, with random inputs, what the default tests do for minutes. These are the sums of all recorded
 runs, of {commits}, from {first} to {last}:
@@ -22,9 +24,8 @@ runs, of {commits}, from {first} to {last}:
 |---|---:|---:|---:|
 {rows}
 
-A report is a crash, a message of a sanitizer, a broken promise of the manual, a difference between two ways to the same result,
-or a run that does not end. A target without reports may still have mistakes: it ran that long and found none, on the processors
-that the runs had. Later commits were not tested by these runs.
+A target without reports may still have mistakes: it ran that long and found none, on the processors that the runs had. These runs
+tested no later commit.
 
 | Date | Mistake in | Cause, which is repaired | Reports |
 |---|---|---|---:|
@@ -53,7 +54,8 @@ def say_goals(hours, compared):
     is_enough = hours >= GOAL_HOURS and compared >= GOAL_COMPARISONS
     return (
         f"**{'Enough' if is_enough else 'Not yet enough'} for a release**: {hours:.2f} of {GOAL_HOURS} CPU hours, "
-        f"and {compared:,} of {GOAL_COMPARISONS:,} comparisons."
+        f"and {compared:,} of {GOAL_COMPARISONS:,} comparisons.\n"
+        "Both goals are the project's own. A comparison is one of vector instructions with plain C."
     )
 
 
@@ -65,9 +67,9 @@ def say_reports(sums, causes):
     open_count = sum(max(0, count) for count in left.values())
     in_tests = sum(cause.place == "tests" for cause in causes)
     return (
-        f"The {sum(row.findings for row in sums)} reports have {len(causes)} causes, all repaired: "
+        f"There were {sum(row.findings for row in sums)} reports. {len(causes)} causes were found and repaired: "
         f"{len(causes) - in_tests} mistakes in simdiri and {in_tests} in its tests. "
-        + (f"**{open_count} reports are not explained yet.**" if open_count else "No report is unexplained.")
+        + (f"**{open_count} reports are not explained yet.**" if open_count else "They explain all reports.")
     )
 
 

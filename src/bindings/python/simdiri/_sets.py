@@ -290,8 +290,9 @@ class State(_Set):
 
     Added keys are saved when they are published. A process that is killed leaves the keys of the last publication. The
     end of a ``with`` statement publishes, unless an exception ended it, and closes the state. Only one process at a
-    time can use a state; a child process made by ``fork`` cannot use its parent's. ``memory`` is the number of bytes
-    that the state may use: at least 8 MB, by default 256 MB. Adding many keys in one call is faster than adding few.
+    time can use a state. A child process made by ``fork`` cannot use its parent's, and keeps it locked until the child
+    ends: fork first, then open. ``memory`` is the number of bytes that the state may use: at least 8 MB, by default
+    256 MB. Adding many keys in one call is faster than adding few.
 
     :class:`StateError` names in ``problem`` what is wrong with a state ("locked", "damaged", "other-identity" …), and
     in its text which options differ. A failed system call raises OSError. The command ``simdiri state migrate``, which
