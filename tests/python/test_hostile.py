@@ -132,6 +132,40 @@ def test_schemas(call, changes):
         call(column(schema=schema_of(**changes)))
 
 
+def test_a_column_is_moved_out_of_its_capsules():
+    """Another consumer of the same capsules released it while a call read it, which then read freed memory."""
+    schema, array = schema_of(), array_of()
+    exported = column(schema, array)
+    assert len(simdiri.normalize(exported)) == 2
+    assert schema.release is None and array.release is None
+    with pytest.raises(ValueError, match="this column has been read or released"):
+        simdiri.normalize(exported)
+
+
+@pytest.mark.parametrize("released", ["schema", "array"])
+def test_a_released_column(released):
+    """The message said that u is not a type of texts."""
+    for format in b"u", b"n":
+        changes = {"schema": {"format": format}, "array": {}}
+        changes[released]["release"] = None
+        with pytest.raises(ValueError, match="this column has been read or released"):
+            simdiri.normalize(column(schema_of(**changes["schema"]), array_of(**changes["array"])))
+
+
+def test_a_released_column_of_a_table():
+    for schema, array in (({"release": None}, {}), ({}, {"release": None})):
+        schema = schema_of(format=b"+s", n_children=1, children=pointers(schema_of(**schema)))
+        array = array_of(n_children=1, n_buffers=1, children=pointers(array_of(**array)))
+        with pytest.raises(ValueError, match="has been released"):
+            simdiri.normalize(column(schema, array))
+
+
+def test_a_column_without_a_type():
+    for format in None, b"":
+        with pytest.raises(TypeError, match="a column without a type"):
+            simdiri.normalize(column(schema_of(format=format)))
+
+
 @calls
 @pytest.mark.parametrize("changes", [{"release": None}, {"length": -1}, {"length": (1 << 63) - 1}], ids=str)
 def test_arrays_of_nulls(call, changes):

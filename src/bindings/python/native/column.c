@@ -79,13 +79,44 @@ struct ArrowArrayStream *column_take_stream(PyObject *producer, PyObject **capsu
   struct ArrowArrayStream *from = PyCapsule_GetPointer(producer, STREAM);
   struct ArrowArrayStream *stream = from ? make_capsule(sizeof *stream, STREAM, free_stream, capsule) : NULL;
   if (!stream) return NULL;
-  native_enter(GUARD_STREAMS);
+  native_enter(GUARD_MOVES);
   *stream = *from;
   from->release = NULL;
-  native_leave(GUARD_STREAMS);
+  native_leave(GUARD_MOVES);
   if (stream->release) return stream;
   Py_DECREF(*capsule);
   PyErr_SetString(PyExc_ValueError, "this stream has been read");
+  return NULL;
+}
+
+/* take_column(schema, array) -> (schema, array): moves both out of a producer's capsules into capsules of their own, as
+ * consumers must. Another consumer of the same capsules could release the column while a call reads it without the
+ * interpreter's lock. */
+PyObject *native_take_column(PyObject *module, PyObject *arguments) {
+  PyObject *from_schema, *from_array, *schema_capsule, *array_capsule;
+  (void)module;
+  if (!PyArg_ParseTuple(arguments, "OO", &from_schema, &from_array)) return NULL;
+  struct ArrowSchema *schema = PyCapsule_GetPointer(from_schema, SCHEMA);
+  struct ArrowArray *array = schema ? PyCapsule_GetPointer(from_array, ARRAY) : NULL;
+  struct ArrowSchema *own_schema = array ? column_schema_capsule(&schema_capsule) : NULL;
+  if (!own_schema) return NULL;
+  struct ArrowArray *own_array = column_array_capsule(&array_capsule);
+  if (!own_array) {
+    Py_DECREF(schema_capsule);
+    return NULL;
+  }
+  native_enter(GUARD_MOVES);
+  if (schema->release && array->release) {
+    *own_schema = *schema;
+    *own_array = *array;
+    schema->release = NULL;
+    array->release = NULL;
+  }
+  native_leave(GUARD_MOVES);
+  if (own_array->release) return Py_BuildValue("NN", schema_capsule, array_capsule);
+  Py_DECREF(schema_capsule);
+  Py_DECREF(array_capsule);
+  PyErr_SetString(PyExc_ValueError, "this column has been read or released: export it again");
   return NULL;
 }
 

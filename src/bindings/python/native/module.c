@@ -275,6 +275,7 @@ static PyMethodDef methods[] = {
     {"find_iris", native_find_iris, METH_VARARGS, NULL},
     {"review_one", native_review_one, METH_VARARGS, NULL},
     {"read_stream", native_read_stream, METH_O, NULL},
+    {"take_column", native_take_column, METH_VARARGS, NULL},
     {"make_chunks", native_make_chunks, METH_O, NULL},
     {"row_text", native_row_text, METH_VARARGS, NULL},
     {"column_format", native_column_format, METH_O, NULL},

@@ -63,7 +63,7 @@ extern const simdiri_allocator native_allocator;
 /* Short sections that the interpreter's lock protects where Python has one. A free-threaded Python has none, so there
  * each has a lock of its own; in all other builds these functions are empty. The first DIRECT_COUNT are those of the
  * slots of each function of direct.c. */
-enum { GUARD_KEY_SETS = DIRECT_COUNT, GUARD_STREAMS, GUARD_COUNT };
+enum { GUARD_KEY_SETS = DIRECT_COUNT, GUARD_MOVES, GUARD_COUNT };
 
 /* Between these two calls a thread must not call anything that may run code in Python or wait for another thread. Then
  * Python does not stop a thread there, neither for a fork, after which the child does not have that thread, nor at the
@@ -117,6 +117,7 @@ PyObject *native_parse_column(PyObject *module, PyObject *arguments);
 PyObject *native_compare_columns(PyObject *module, PyObject *arguments);
 PyObject *native_count_rows(PyObject *module, PyObject *array_capsule);
 PyObject *native_read_stream(PyObject *module, PyObject *arguments);
+PyObject *native_take_column(PyObject *module, PyObject *arguments);
 PyObject *native_make_chunks(PyObject *module, PyObject *arguments);
 PyObject *native_row_text(PyObject *module, PyObject *arguments);
 PyObject *native_column_format(PyObject *module, PyObject *schema_capsule);

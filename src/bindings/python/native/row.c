@@ -96,12 +96,21 @@ PyObject *native_column_format(PyObject *module, PyObject *schema_capsule) {
 
 PyObject *column_raise(const column_input *input, simdiri_status status, size_t row) {
   const struct ArrowSchema *schema = input->schema;
+  const bool is_bad = status == SIMDIRI_ERROR_COLUMN_TYPE || status == SIMDIRI_ERROR_BAD_COLUMN;
+  if (is_bad && (!schema->release || !input->array->release)) {
+    PyErr_SetString(PyExc_ValueError, "this column, or the only one of this table, has been released");
+    return NULL;
+  }
   if (status != SIMDIRI_ERROR_COLUMN_TYPE)
     return native_raise(status, row == SIZE_MAX ? row : row + (size_t)input->before);
   if (schema->dictionary)
     return PyErr_Format(PyExc_TypeError, "a dictionary-encoded column: cast it to the type of its values");
+  if (!schema->format || !*schema->format) {
+    PyErr_SetString(PyExc_TypeError, "a column without a type, not one of text or binary");
+    return NULL;
+  }
   return PyErr_Format(PyExc_TypeError, "a column of the type %s, not one of text or binary",
-                      get_type_name(schema->format ? schema->format : ""));
+                      get_type_name(schema->format));
 }
 
 /* ---- columns of nulls */

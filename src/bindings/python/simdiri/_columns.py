@@ -51,7 +51,7 @@ def read(thing):
     is read as one of nulls."""
     thing = decode_categories(thing)
     if hasattr(thing, "__arrow_c_array__"):
-        schema, array = thing.__arrow_c_array__()
+        schema, array = _native.take_column(*thing.__arrow_c_array__())
         return (*_with_text_type(schema, [array]), False)
     return (*_with_text_type(*_native.read_stream(thing.__arrow_c_stream__())), True)
 
