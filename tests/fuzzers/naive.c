@@ -41,7 +41,8 @@ bool naive_next(naive_format format, const fuzz_text *text, size_t at, naive_rec
   return true;
 }
 
-/* Moves *at past the field that begins there. Returns false if the field has bad quotes. */
+/* Moves *at past the field that begins there. Returns false if the field has bad quotes: text that follows the closing
+ * one is a part of the field. */
 static bool skip_csv_field(const fuzz_text *text, size_t *at, size_t end) {
   if (*at == end || text->data[*at] != '"') {
     while (*at < end && text->data[*at] != ',') ++*at; /* a quote inside opens nothing */
@@ -53,8 +54,9 @@ static bool skip_csv_field(const fuzz_text *text, size_t *at, size_t end) {
       ++*at;
       continue;
     }
-    ++*at;
-    return *at == end || text->data[*at] == ',';
+    const size_t closed = ++*at;
+    while (*at < end && text->data[*at] != ',') ++*at;
+    return *at == closed;
   }
   return false;
 }
@@ -65,7 +67,7 @@ bool naive_column(naive_format format, const fuzz_text *text, const naive_record
   for (;; column--) {
     field->begin = at;
     if (format == NAIVE_CSV) {
-      if (!skip_csv_field(text, &at, record->end)) return false;
+      if (!skip_csv_field(text, &at, record->end) && column == 0) return false;
     } else {
       while (at < record->end && text->data[at] != '\t') at++;
     }
