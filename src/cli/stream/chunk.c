@@ -104,6 +104,9 @@ void cli_chunk_load(cli_chunk *chunk, const cli_framing *framing) {
     else if (errno != EINTR)
       chunk->trouble.number = errno;
   }
+  const size_t remaining = cli_input_remaining(span->fd, span->offset, len);
+  if (remaining < len) chunk->is_short = true;
+  len = remaining;
   /* An unfinished record at the end of a file counts; one before a read error does not. */
   chunk->block.len = chunk->trouble.number == 0 ? len : framing->last_end(framing, chunk->data, 0, len);
   chunk->block.data = chunk->data;
