@@ -32,7 +32,8 @@ static void append(test_text *text, const char *data, size_t len) { test_text_sp
 /* One of the records before this one, a little changed; a new one now and then. */
 static test_text vary(const test_case *about, const growth *g, size_t count) {
   if (count == 0 || test_chance(about->random, 6))
-    return test_chance(about->random, 3) ? key_generate_wrapper(about->random) : key_generate(about->random);
+    return test_chance(about->random, g->unwraps ? 1 : 3) ? key_generate_wrapper(about->random)
+                                                          : key_generate(about->random);
   const test_text *from = &g->records[test_below(about->random, count)];
   test_text text = test_text_of(from->data, from->len);
   for (size_t edits = 1 + test_below(about->random, 2); edits > 0; edits--) key_edit(about->random, &text);

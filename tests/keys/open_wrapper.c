@@ -16,6 +16,7 @@ static test_text judge(const test_case *about, const unwrapped_target *target) {
   simdiri_result result;
   test_text text = {NULL, 0};
   options.default_scheme = NULL;
+  if (options.rung < SIMDIRI_RUNG_SCHEME) options.rung = SIMDIRI_RUNG_SCHEME;
   if (simdiri_context_create(&options, NULL, &context) != SIMDIRI_OK) abort();
   if (simdiri_normalize(context, about->scratch, target->text.data, target->text.len, &out, &result) == SIMDIRI_OK) {
     const bool is_secure = result.text_len > 8 && memcmp(result.text, "https://", 8) == 0;

@@ -55,7 +55,15 @@ static simdiri_status append_options(simdiri_buffer *out, const simdiri_options 
   return status;
 }
 
-static simdiri_status append_lossy(simdiri_buffer *out, const simdiri_key_options *options) {
+/* Targets of wrappers did not have a rung of their own in the first versions with rules number 6. */
+static simdiri_status append_target_rung(simdiri_buffer *out, const simdiri_keyer *keyer) {
+  const bool unwraps = (keyer->options.lossy & SIMDIRI_LOSSY_UNWRAP) && keyer->options.rules->unwrap_count > 0;
+  if (!unwraps || keyer->context->options.rung >= SIMDIRI_RUNG_SCHEME) return SIMDIRI_OK;
+  return append_pair(out, " unwrap=", rungs[SIMDIRI_RUNG_SCHEME]);
+}
+
+static simdiri_status append_lossy(simdiri_buffer *out, const simdiri_keyer *keyer) {
+  const simdiri_key_options *options = &keyer->options;
   const char *name, *separator = " lossy=";
   char hex[SIMDIRI_FINGERPRINT_CAPACITY];
   simdiri_status status = SIMDIRI_OK;
@@ -67,7 +75,8 @@ static simdiri_status append_lossy(simdiri_buffer *out, const simdiri_key_option
   if (status != SIMDIRI_OK || !options->rules || options->rules->count == 0) return status;
   const size_t len = simdiri_fingerprint_write(options->rules->digest, SIMDIRI_HASH_XXH3_128, hex);
   status = append_text(out, " parameters=");
-  return status == SIMDIRI_OK ? simdiri_buffer_append(out, hex, len) : status;
+  if (status == SIMDIRI_OK) status = simdiri_buffer_append(out, hex, len);
+  return status == SIMDIRI_OK ? append_target_rung(out, keyer) : status;
 }
 
 static simdiri_status append_redirects(simdiri_buffer *out, const simdiri_redirects *redirects) {
@@ -120,7 +129,7 @@ simdiri_status simdiri_keyer_identify(simdiri_keyer *keyer) {
   const simdiri_options *o = &keyer->context->options;
   simdiri_status status = append_text(out, "simdiri-key/1 rules=" KEY_RULES);
   if (status == SIMDIRI_OK) status = append_options(out, o);
-  if (status == SIMDIRI_OK) status = append_lossy(out, &keyer->options);
+  if (status == SIMDIRI_OK) status = append_lossy(out, keyer);
   if (status == SIMDIRI_OK)
     status =
         append_redirects(out, follows_redirects(&keyer->context->options) ? o->redirects : keyer->options.redirects);

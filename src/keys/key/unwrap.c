@@ -113,6 +113,18 @@ static bool has_encoded_ascii(span host) {
   return false;
 }
 
+/* Targets are complete, so they take no default scheme. They are normalized up to the rung scheme at least: wrappers
+ * that rules about paths make one may have targets that differ in the case of the host, or in whether their path is
+ * empty. */
+static const simdiri_context *choose_context(const simdiri_context *context, simdiri_context *copy) {
+  const simdiri_context *chosen = context_without_default_scheme(context, copy);
+  if (context->options.rung >= SIMDIRI_RUNG_SCHEME) return chosen;
+  *copy = *chosen;
+  copy->options.rung = SIMDIRI_RUNG_SCHEME;
+  copy->normal_rules = make_normal_rules(&copy->options);
+  return copy;
+}
+
 /* Sets the target to the normal form of the decoded text if that is a complete address without user information. */
 static simdiri_status judge_target(wrapper *w, unsigned place, bool needs_dot) {
   simdiri_context copy;
@@ -120,7 +132,7 @@ static simdiri_status judge_target(wrapper *w, unsigned place, bool needs_dot) {
   const simdiri_buffer *text = &w->scratch->decoded[place];
   simdiri_buffer *out = &w->scratch->opened[place];
   out->len = 0;
-  const simdiri_context *context = context_without_default_scheme(w->context, &copy);
+  const simdiri_context *context = choose_context(w->context, &copy);
   const simdiri_status status = simdiri_normalize(context, w->scratch, text->data, text->len, out, &result);
   if (status != SIMDIRI_OK) return status >= SIMDIRI_ERROR_NO_MEMORY && simdiri_is_error(status) ? status : SIMDIRI_OK;
   const url_shape shape = simdiri_url_shape(result.text, result.text_len);

@@ -161,6 +161,51 @@ static void test_a_longer_address_is_not_written(void **state) {
   end_unwrapping(&u);
 }
 
+static simdiri_fingerprint make_key(const simdiri_keyer *keyer, simdiri_scratch *scratch, const char *iri) {
+  simdiri_fingerprint key;
+  assert_int_equal(simdiri_key(keyer, scratch, iri, strlen(iri), &key, NULL), SIMDIRI_OK);
+  return key;
+}
+
+/* Rules about paths make wrappers one whose targets are one from the rung scheme on only. The rule unwrap must not
+ * separate them. */
+static void test_targets_have_the_rung_scheme(void **state) {
+  static const char *const pairs[][2] = {
+      {"http://amp.test/amp/s/t.example", "http://amp.test/amp/s/t.example/"},
+      {"http://amp.test/amp/s/T.example/a", "http://amp.test/amp/s/t.example/a"},
+      {"http://out.test/v1/x/http://t.example", "http://out.test/v1/x/HTTP://T.example/"},
+  };
+  simdiri_options options;
+  (void)state;
+  simdiri_options_init(&options);
+  for (int rung = SIMDIRI_RUNG_SIMPLE; rung <= SIMDIRI_RUNG_PROTOCOL; rung++) {
+    options.rung = (simdiri_rung)rung;
+    unwrapping u;
+    begin_unwrapping(&u, &options, file);
+    check_target(&u, "http://any.test/?to=http://T.example:80", "http://t.example/");
+    for (uint32_t unwraps = 0; unwraps < 2; unwraps++) {
+      simdiri_key_options keys;
+      simdiri_keyer *keyer;
+      simdiri_key_options_init(&keys);
+      keys.lossy = SIMDIRI_LOSSY_TRAILING_SLASH | SIMDIRI_LOSSY_PATH_CASE | (unwraps ? SIMDIRI_LOSSY_UNWRAP : 0);
+      keys.rules = u.rules;
+      assert_int_equal(simdiri_keyer_create(u.context, &keys, NULL, &keyer), SIMDIRI_OK);
+      for (size_t i = 0; i < LENGTH_OF(pairs); i++) {
+        const simdiri_fingerprint a = make_key(keyer, u.scratch, pairs[i][0]),
+                                  b = make_key(keyer, u.scratch, pairs[i][1]);
+        assert_true(a.low == b.low && a.high == b.high);
+      }
+      size_t len;
+      char text[512];
+      const char *identity = simdiri_keyer_identity(keyer, &len);
+      (void)snprintf(text, sizeof text, "%.*s", (int)len, identity);
+      assert_int_equal(strstr(text, " unwrap=scheme ") != NULL, unwraps && rung < SIMDIRI_RUNG_SCHEME);
+      simdiri_keyer_free(keyer);
+    }
+    end_unwrapping(&u);
+  }
+}
+
 static void test_other_options(void **state) {
   simdiri_options options;
   unwrapping u;
@@ -207,9 +252,13 @@ static void test_lines(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_targets),       cmocka_unit_test(test_wrappers_that_stay),
-      cmocka_unit_test(test_depth),         cmocka_unit_test(test_a_longer_address_is_not_written),
-      cmocka_unit_test(test_other_options), cmocka_unit_test(test_lines),
+      cmocka_unit_test(test_targets),
+      cmocka_unit_test(test_wrappers_that_stay),
+      cmocka_unit_test(test_depth),
+      cmocka_unit_test(test_a_longer_address_is_not_written),
+      cmocka_unit_test(test_targets_have_the_rung_scheme),
+      cmocka_unit_test(test_other_options),
+      cmocka_unit_test(test_lines),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
