@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 set(SIMDIRI_CLI_SOURCES
   main version
-  util/append util/message util/name_list util/path util/progress util/terminal_text util/threads util/visual util/wait util/whole_file
+  util/append util/message util/name_list util/path util/progress util/terminal_text util/threads util/truncation util/visual util/wait util/whole_file
   sandbox/sandbox sandbox/sandbox_filter
   compress/packer compress/packing compress/gzip_body compress/packing_gzip compress/packing_zstd
   compress/packing_xz compress/packing_bzip2 compress/unpacker

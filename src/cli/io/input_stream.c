@@ -13,6 +13,7 @@
 
 #include "cli/util/message.h"
 #include "cli/util/progress.h"
+#include "cli/util/truncation.h"
 #include "cli/util/wait.h"
 
 enum { MARK_LEN = 3 };
@@ -154,12 +155,6 @@ static ssize_t read_followed(cli_input *input, char *data, size_t capacity) {
   }
 }
 
-size_t cli_input_remaining(int fd, off_t offset, size_t len) {
-  struct stat info;
-  if (fstat(fd, &info) != 0 || info.st_size - offset >= (off_t)len) return len;
-  return info.st_size > offset ? (size_t)(info.st_size - offset) : 0;
-}
-
 /* Returns the number of bytes read, 0 at the end, -1 on failure or a signal. */
 static ssize_t read_some(cli_input *input, size_t capacity) {
   if (input->follow && input->trouble.number == 0) return read_followed(input, input->data + input->data_len, capacity);
@@ -168,7 +163,7 @@ static ssize_t read_some(cli_input *input, size_t capacity) {
     if (input->unpacker) return cli_input_unpack(input, input->data + input->data_len, capacity);
     ssize_t read_len = read(input->fd, input->data + input->data_len, capacity);
     if (read_len > 0 && input->is_regular && input->offset + read_len <= input->size)
-      return (ssize_t)cli_input_remaining(input->fd, input->offset, (size_t)read_len);
+      return (ssize_t)cli_remaining_len(input->fd, input->offset, (size_t)read_len);
     if (read_len >= 0) return read_len;
     if (errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR) input->trouble.number = errno;
   }

@@ -87,10 +87,6 @@ int cli_input_fill(cli_input *input, size_t needed);
  * record near its end. Returns false if that is not possible; the caller then calls cli_input_next. */
 bool cli_input_next_span(cli_input *input, cli_span *span);
 
-/* Returns how many of `len` bytes that were read at `offset` still belong to the regular file, which was longer when it
- * was opened. While a file is truncated, the system may return zeros for its last page, and what follows it. */
-size_t cli_input_remaining(int fd, off_t offset, size_t len);
-
 /* Returns true if cli_input_next would have to wait for data. To find out, reads available data until a record is
  * complete. */
 bool cli_input_would_wait(cli_input *input);

@@ -12,6 +12,7 @@
 #include "cli/rotation/follow_siblings.h"
 #include "cli/util/message.h"
 #include "cli/util/progress.h"
+#include "cli/util/truncation.h"
 #include "cli/util/wait.h"
 
 /* The file is checked this often, in milliseconds. A program may write to a file for a while after it was renamed, so
@@ -189,6 +190,7 @@ ssize_t cli_follow_read(cli_follow *follow, char *data, size_t capacity) {
   ssize_t read_len;
   do read_len = pread(follow->fd, data, capacity, follow->offset);
   while (read_len < 0 && errno == EINTR);
+  if (read_len > 0) read_len = (ssize_t)cli_remaining_len(follow->fd, follow->offset, (size_t)read_len);
   if (read_len <= 0) return read_len;
   keep_tail(follow, data, (size_t)read_len);
   follow->offset += read_len;

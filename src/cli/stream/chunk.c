@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "cli/util/truncation.h"
+
 enum { SPARE_REJECTS = 1 << 14, SPARE_RECORDS = CLI_CHUNK_LEN / 4, SPARE_CAPACITY = 2 * CLI_CHUNK_LEN };
 
 /* Are the arrays small enough to be kept for the next chunk? Capacity takes address space only; the records that were
@@ -104,7 +106,7 @@ void cli_chunk_load(cli_chunk *chunk, const cli_framing *framing) {
     else if (errno != EINTR)
       chunk->trouble.number = errno;
   }
-  const size_t remaining = cli_input_remaining(span->fd, span->offset, len);
+  const size_t remaining = cli_remaining_len(span->fd, span->offset, len);
   if (remaining < len) chunk->is_short = true;
   len = remaining;
   /* An unfinished record at the end of a file counts; one before a read error does not. */

@@ -48,3 +48,28 @@ mv whole.gz whole
 during 'truncate -s 200000 list' normalize
 holds 'changing: a compressed input that is cut off: an error' [ "$status" -eq 2 ]
 holds 'changing: a compressed input that is cut off: what was read' is_beginning
+
+# A read at the moment of the truncation, by each way of reading.
+truncating=$work/bin/truncating.so
+if can_preload && "${CC:-cc}" -std=c11 -D_GNU_SOURCE -shared -fPIC "$here/truncating.c" -o "$truncating" -ldl 2>/dev/null; then
+  awk 'BEGIN { for (i = 0; i < 400000; i++) print "HTTP://h.example/" i "/%7e" }' >whole
+  "$program" normalize whole >wanted
+  for threads in 1 3; do
+    cp whole list
+    LD_PRELOAD=$truncating TRUNCATED=$PWD/list "$program" normalize -q -j$threads list >got
+    holds "changing: a read during a truncation: what was read before, -j$threads" is_beginning
+    holds "changing: a read during a truncation: nothing else, -j$threads" [ -z "$(grep -laP '\x00|%00' got)" ]
+  done
+  cp whole list
+  cp whole list.1
+  LD_PRELOAD=$truncating TRUNCATED=$PWD/list timeout -k 5 60 "$program" normalize --follow list >got 2>errors &
+  job=$!
+  for _ in $(seq 200); do
+    [ "$(wc -l <got)" -lt 400000 ] || break
+    sleep 0.05
+  done
+  kill -TERM "$job"
+  wait "$job"
+  holds 'changing: --follow, a read during a truncation: ends' [ $? -eq 0 ]
+  holds 'changing: --follow, a read during a truncation: the rest is read from the copy' cmp -s got wanted
+fi
