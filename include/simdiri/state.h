@@ -138,7 +138,8 @@ SIMDIRI_API simdiri_status simdiri_state_open(const char *path, const char *iden
                                               simdiri_state **state, simdiri_state_failure *failure);
 
 /**
- * Closes a state. Fingerprints that were not published are lost.
+ * Closes a state. Fingerprints that were not published are lost. In a child process made by fork, this closes its copy
+ * of a state that its parent opened, and loses nothing of the parent.
  *
  * @param state  the state; NULL does nothing
  */

@@ -54,7 +54,9 @@ static simdiri_status create_memory(simdiri_state *state) {
 void simdiri_state_close(simdiri_state *state) {
   if (!state) return;
   const simdiri_allocator *allocator = state->store.allocator;
-  simdiri_state_discard(state, state->failed == SIMDIRI_OK);
+  /* The files of a state that a child process inherited are those of its parent, which may still publish them. */
+  const bool is_own = state->process == state->store.io->process();
+  simdiri_state_discard(state, is_own && state->failed == SIMDIRI_OK);
   for (size_t i = 0; i < state->run_count; i++) simdiri_state_run_close(&state->store, &state->runs[i]);
   if (state->lock >= 0) state->store.io->close_file(state->lock);
   if (state->store.directory >= 0) state->store.io->close_file(state->store.directory);
@@ -277,6 +279,7 @@ simdiri_status simdiri_state_open_with(const state_opening *opening, simdiri_sta
   if (!opened) return SIMDIRI_ERROR_NO_MEMORY;
   opened->store = (state_store){.io = opening->io, .allocator = allocator, .directory = -1};
   opened->lock = opened->deferred.file = -1;
+  opened->process = opening->io->process();
   opened->is_read_only = options->read_only != 0;
   divide_memory(opened, options->memory ? options->memory : DEFAULT_MEMORY);
   simdiri_status status = open_directory(opened, opening->path, options->secret != NULL);

@@ -13,6 +13,7 @@ struct simdiri_state {
   state_digest digest;
   state_manifest manifest; /* as published */
   int lock;                /* -1: none */
+  uint64_t process;        /* the process that opened it */
   bool is_read_only;
   simdiri_status failed; /* the status that every call returns from now on, unless OK */
 

@@ -67,6 +67,8 @@ bool key_set_is_usable(key_set *self) {
   return atomic_load(&self->process) == process;
 }
 
+bool key_set_is_idle(const key_set *self) { return atomic_load(&self->user) == NO_THREAD; }
+
 static bool is_interpreter_ending(void) {
 #if defined Py_GIL_DISABLED
   return Py_IsFinalizing();

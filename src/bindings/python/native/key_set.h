@@ -32,6 +32,8 @@ void key_set_free(key_set *self);
  * parent's only. Its copy of a set in memory is usable unless a thread of the parent was changing it during the fork.
  */
 bool key_set_is_usable(key_set *self);
+/* Returns true if no thread uses the set, or did when this process was forked. */
+bool key_set_is_idle(const key_set *self);
 /* Locks the set for the calling thread, which holds the interpreter's lock before and after the call. Returns false
  * with RuntimeError. Creating objects while the set is locked may run finalizers that use the same set: that fails. */
 bool key_set_lock(key_set *self);

@@ -133,6 +133,16 @@ static PyObject *state_close(PyObject *object, PyObject *unused) {
   return unlock_state(self, SIMDIRI_OK);
 }
 
+/* In a child process: closes the child's copy, which would keep the state locked after the parent has closed it. */
+static PyObject *state_leave(PyObject *object, PyObject *unused) {
+  state_object *self = (state_object *)object;
+  (void)unused;
+  if (key_set_is_usable(&self->base) || !key_set_is_idle(&self->base)) Py_RETURN_NONE;
+  simdiri_state_close(self->state);
+  self->state = NULL;
+  Py_RETURN_NONE;
+}
+
 static void free_state(PyObject *object) {
   state_object *self = (state_object *)object;
   if (key_set_is_usable(&self->base)) simdiri_state_close(self->state);
@@ -203,6 +213,7 @@ static PyMethodDef state_methods[] = {KEY_SET_METHODS,
                                       {"rollback", state_rollback, METH_NOARGS, NULL},
                                       {"info", state_info, METH_NOARGS, NULL},
                                       {"close", state_close, METH_NOARGS, NULL},
+                                      {"leave", state_leave, METH_NOARGS, NULL},
                                       {NULL, NULL, 0, NULL}};
 static PyType_Slot state_slots[] = {{Py_tp_new, (void *)make_state},
                                     {Py_tp_dealloc, (void *)free_state},

@@ -268,6 +268,16 @@ def find_known(path):
 _open_states = weakref.WeakValueDictionary()
 
 
+def _leave_states():
+    """In a child process: leaves the states to the parent, which alone keeps them locked."""
+    for state in list(_open_states.values()):
+        state._set.leave()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_leave_states)
+
+
 def _explain(error, path):
     """Returns the error of opening a state, with what a user of the Python package needs to know."""
     text, other = str(error), _open_states.get(os.path.realpath(os.fsdecode(path)))
@@ -290,9 +300,8 @@ class State(_Set):
 
     Added keys are saved when they are published. A process that is killed leaves the keys of the last publication. The
     end of a ``with`` statement publishes, unless an exception ended it, and closes the state. Only one process at a
-    time can use a state. A child process made by ``fork`` cannot use its parent's, and keeps it locked until the child
-    ends: fork first, then open. ``memory`` is the number of bytes that the state may use: at least 8 MB, by default
-    256 MB. Adding many keys in one call is faster than adding few.
+    time can use a state. A child process made by ``fork`` cannot use its parent's. ``memory`` is the number of bytes
+    that the state may use: at least 8 MB, by default 256 MB. Adding many keys in one call is faster than adding few.
 
     :class:`StateError` names in ``problem`` what is wrong with a state ("locked", "damaged", "other-identity" …), and
     in its text which options differ. A failed system call raises OSError. The command ``simdiri state migrate``, which

@@ -34,7 +34,8 @@ typedef struct {
   /* Calls `take_name` for each entry except "." and "..", until it returns a value other than 0, which is then
    * returned. */
   int (*list)(int directory, int (*take_name)(void *user, const char *name), void *user);
-  uint64_t (*now)(void); /* the time in seconds since 1970 */
+  uint64_t (*now)(void);     /* the time in seconds since 1970 */
+  uint64_t (*process)(void); /* the number of this process */
 } state_io;
 
 /* The system calls of this system; NULL where it is neither POSIX nor Windows. */

@@ -218,10 +218,12 @@ static uint64_t get_time(void) {
   return now > 0 ? (uint64_t)now : 1; /* 0 means that a time is not known */
 }
 
+static uint64_t get_process(void) { return GetCurrentProcessId(); }
+
 const state_io *simdiri_state_system_io(void) {
-  static const state_io io = {make_directory, open_directory, open_parent, open_file,  close_file,
-                              lock_file,      get_file_size,  read_file,   write_file, sync_file,
-                              truncate_file,  rename_file,    remove_file, list_files, get_time};
+  static const state_io io = {make_directory, open_directory, open_parent, open_file,  close_file,    lock_file,
+                              get_file_size,  read_file,      write_file,  sync_file,  truncate_file, rename_file,
+                              remove_file,    list_files,     get_time,    get_process};
   return &io;
 }
 #endif

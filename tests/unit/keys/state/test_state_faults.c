@@ -79,9 +79,11 @@ static uint64_t now(void) {
   return ++seconds;
 }
 
-static const state_io faulty_io = {make_directory, open_directory, open_parent, open_file,  close_file,
-                                   lock,           size_of,        read_file,   write_file, sync_file,
-                                   truncate_file,  rename_file,    remove_file, list_files, now};
+static uint64_t process(void) { return 1; }
+
+static const state_io faulty_io = {make_directory, open_directory, open_parent, open_file, close_file,    lock,
+                                   size_of,        read_file,      write_file,  sync_file, truncate_file, rename_file,
+                                   remove_file,    list_files,     now,         process};
 
 enum { STEPS = 4, STEP_KEYS = 700 };
 

@@ -109,7 +109,47 @@ static void test_killed_at_random_moments(void **unused) {
   test_directory_end(&directory);
 }
 
+static void close_in_a_child(simdiri_state *state) {
+  const pid_t child = fork();
+  int status;
+  assert_true(child >= 0);
+  if (child == 0) {
+    simdiri_state_close(state);
+    _exit(0);
+  }
+  assert_int_equal(waitpid(child, &status, 0), child);
+  assert_int_equal(status, 0);
+}
+
+/* A child that closes its copy of a state removes no files that its parent is going to publish, and unlocks nothing. */
+static void test_a_child_that_closes_its_copy(void **unused) {
+  (void)unused;
+  test_directory directory;
+  char path[TEST_PATH];
+  simdiri_state *other;
+  simdiri_state_failure failure;
+  test_directory_begin(&directory);
+  test_path(&directory, "s", path);
+  simdiri_state *state = test_open_state(path);
+  state->cache_capacity = 100;
+  test_insert_range(state, 0, STEP_KEYS, true);
+  const size_t runs = test_count_files(path, "run-");
+  assert_true(runs > 0);
+  close_in_a_child(state);
+  assert_int_equal(test_count_files(path, "run-"), runs);
+  assert_int_equal(simdiri_state_open(path, "test", 4, NULL, NULL, &other, &failure), SIMDIRI_ERROR_STATE);
+  assert_int_equal(failure.problem, SIMDIRI_STATE_LOCKED);
+  assert_int_equal(simdiri_state_publish(state, NULL, 0, NULL), SIMDIRI_OK);
+  simdiri_state_close(state);
+  state = test_open_state(path);
+  assert_int_equal(simdiri_state_verify(state, NULL), SIMDIRI_OK);
+  test_insert_range(state, 0, STEP_KEYS, false);
+  simdiri_state_close(state);
+  test_directory_end(&directory);
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_killed_at_random_moments)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_killed_at_random_moments),
+                                     cmocka_unit_test(test_a_child_that_closes_its_copy)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
