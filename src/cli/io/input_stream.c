@@ -170,6 +170,13 @@ static ssize_t read_some(cli_input *input, size_t capacity) {
   return -1;
 }
 
+/* Was the file that ended here truncated? Some files, such as those of /sys, are shorter than their size. */
+static bool is_cut_off(const cli_input *input) {
+  struct stat info;
+  if (!input->is_regular || input->follow || input->unpacker || input->offset >= input->size) return false;
+  return fstat(input->fd, &info) == 0 && info.st_size < input->size;
+}
+
 static bool is_readable(const cli_input *input) {
   if (input->follow) return cli_follow_poll(input->follow) != CLI_FOLLOW_WAITS;
   return input->is_regular || cli_wait_readable(wait_fd(input), 0) > 0;
@@ -185,6 +192,7 @@ static int read_chunk(cli_input *input) {
     if (read_len < 0) return is_first_read ? -1 : 0;
     if (read_len == 0) {
       input->at_end = true;
+      input->is_short = is_cut_off(input);
       return 0;
     }
     input->data_len += (size_t)read_len;
@@ -193,6 +201,12 @@ static int read_chunk(cli_input *input) {
     if (!input->unpacker) cli_progress_add((size_t)read_len);
   }
   return 0;
+}
+
+/* At the end, an unfinished record counts, unless the rest of it was cut off. */
+static void end_records(cli_input *input) {
+  if (input->is_short) input->data_len = input->ready > input->begin ? input->ready : input->begin;
+  input->ready = input->data_len;
 }
 
 static int read_more(cli_input *input) {
@@ -209,7 +223,7 @@ static int read_more(cli_input *input) {
   size_t end = framing->scan ? framing->scan(framing, &input->scan, input->data, old_len, input->data_len)
                              : framing->last_end(framing, input->data, old_len, input->data_len);
   if (end > old_len) input->ready = end;
-  if (input->at_end && !input->in_long) input->ready = input->data_len;
+  if (input->at_end && !input->in_long) end_records(input);
   return 0;
 }
 

@@ -48,6 +48,7 @@ typedef struct {
   off_t size;        /* of a regular file, when it was opened */
   off_t offset;      /* of a regular file: where the next read begins */
   bool at_start, at_end;
+  bool is_short;          /* the regular file was truncated while it was read */
   bool must_detect;       /* it is not known yet whether the file is compressed, so no block may be returned */
   cli_unpacker *unpacker; /* of a compressed file */
   cli_follow *follow;     /* NULL: the file is not followed */

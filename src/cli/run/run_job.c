@@ -122,6 +122,7 @@ static int run_opened(cli_job *job) {
   cli_catch_signals();
   if (options->follows) cli_defer_signals();
   int status = close_outputs(job, options->reads_records ? run_files(job) : cli_run_operands(job));
+  if (status == CLI_EXIT_DONE && job->lacks_records) status = CLI_EXIT_TROUBLE;
   job->summary.is_complete = status == CLI_EXIT_DONE;
   if (status == CLI_EXIT_DONE) status = take_turn(job, CLI_TURN_JUDGE, status);
   if (options->reads_records && (options->json || job->summary.is_complete)) cli_summary_report(&job->summary, options);

@@ -109,7 +109,8 @@ void cli_chunk_load(cli_chunk *chunk, const cli_framing *framing) {
   const size_t remaining = cli_remaining_len(span->fd, span->offset, len);
   if (remaining < len) chunk->is_short = true;
   len = remaining;
-  /* An unfinished record at the end of a file counts; one before a read error does not. */
-  chunk->block.len = chunk->trouble.number == 0 ? len : framing->last_end(framing, chunk->data, 0, len);
+  /* An unfinished record at the end of a file counts; one before a read error, or that was cut off, does not. */
+  const bool is_whole = chunk->trouble.number == 0 && !chunk->is_short;
+  chunk->block.len = is_whole ? len : framing->last_end(framing, chunk->data, 0, len);
   chunk->block.data = chunk->data;
 }

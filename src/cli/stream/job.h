@@ -151,6 +151,7 @@ struct cli_job {
   const simdiri_buffer *header; /* of CLI_STEP_HEADER */
   bool owes_separator;          /* the last record was written without one, because its file ended … */
   bool owes_cr;                 /* … and it ends with CR */
+  bool lacks_records;           /* an input was truncated while it was read */
   int file;                     /* number of the current input, from 0; -1: none yet */
   const char *path;             /* of the current input, as given */
   uint64_t record;              /* number of the next record in it, from 1 */

@@ -75,7 +75,10 @@ static int commit_chunk(pipeline *line, const cli_chunk *chunk) {
   const bool has_failed = chunk->is_last ? chunk->path != NULL : chunk->trouble.number != 0;
   if (!chunk->is_last) {
     if (chunk->file == line->short_file) return CLI_EXIT_DONE;
-    if (chunk->is_short) line->short_file = chunk->file;
+    if (chunk->is_short) {
+      line->short_file = chunk->file;
+      cli_reader_report_short(&line->reader, chunk->file, chunk->path);
+    }
     int status = line->pool.stages->commit(line->job, chunk);
     if (status != CLI_EXIT_DONE) return status;
   }
@@ -137,6 +140,7 @@ int cli_run_pipeline(cli_job *job, const cli_stages *stages) {
     status = run_loop(&line);
   else
     cli_say_status(job->run.options->command->name, SIMDIRI_ERROR_NO_MEMORY);
+  job->lacks_records = line.reader.short_end > 0;
   cli_worker_pool_free(&line.pool);
   cli_reader_free(&line.reader);
   return status;

@@ -11,6 +11,7 @@
 #include "cli/io/files.h"
 #include "cli/io/sample.h"
 #include "cli/rotation/rotated.h"
+#include "cli/util/message.h"
 
 /* A file that is followed has no end. */
 static bool has_file(const cli_reader *reader) {
@@ -57,7 +58,14 @@ static int open_file(cli_reader *reader) {
   return status;
 }
 
+void cli_reader_report_short(cli_reader *reader, int file, const char *path) {
+  if (file < reader->short_end) return;
+  cli_say("%s: was truncated while it was read; records are missing", cli_input_name(path));
+  reader->short_end = file + 1;
+}
+
 static void close_file(cli_reader *reader) {
+  if (reader->input.is_short) cli_reader_report_short(reader, reader->file, find_path(reader));
   if (reader->has_spans)
     reader->old_fd = reader->input.fd;
   else

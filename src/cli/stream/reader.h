@@ -27,12 +27,16 @@ typedef struct {
   bool is_open;
   bool has_spans; /* workers may still have to read chunks of this file */
   int old_fd;     /* of a file with spans that was read to its end; 0: none */
+  int short_end;  /* one more than the last file that was truncated while it was read; 0: none was */
 } cli_reader;
 
 /* Reads the next chunk: the bytes that are available, without waiting for more. At the end of all input, and on an
  * error, the chunk has `is_last`. Returns whether the chunk's data are in the input's own buffer, because of `lends` or
  * because memory ran out: then nothing may be read until the chunk is done. */
 bool cli_reader_next(cli_reader *reader, cli_chunk *chunk, bool lends);
+
+/* Reports that a file was truncated while it was read, once for each file. */
+void cli_reader_report_short(cli_reader *reader, int file, const char *path);
 
 /* Would reading the next chunk have to wait for a writer? */
 bool cli_reader_would_wait(cli_reader *reader);
