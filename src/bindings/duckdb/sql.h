@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "keys/option_text/option_text.h"
+#include "bindings/tool/tool_objects.h"
 
 /* The functions of DuckDB, which it hands over when it loads the extension. */
 DUCKDB_EXTENSION_EXTERN
@@ -31,15 +31,7 @@ typedef struct {
 
 /* What the constant arguments of a function give. */
 typedef struct {
-  simdiri_context *context;
-  simdiri_keyer *keyer;       /* NULL: the function makes no keys */
-  simdiri_parts *parts;       /* NULL: the function has no parts */
-  simdiri_labeler *labeler;   /* NULL: the function makes no labels */
-  simdiri_redactor *redactor; /* NULL: the function does not redact */
-  simdiri_cleaner *cleaner;   /* NULL: the function does not clean */
-  simdiri_routes *routes;     /* NULL: none were given */
-  simdiri_key_rules *rules;   /* NULL: no lossy rules were given */
-  simdiri_hash hash;
+  tool_objects objects;
   sql_errors errors;
   sql_given given; /* views of the following */
   char text[];

@@ -10,8 +10,8 @@ bool simdiri_sql_label(sql_call *call) {
       call->tool->errors == SQL_ERRORS_KEEP ? SIMDIRI_ON_ERROR_KEEP : SIMDIRI_ON_ERROR_EMPTY;
   simdiri_records records;
   if (!simdiri_sql_gather(call, &column, &records)) return false;
-  const simdiri_status status = simdiri_label_batch(call->tool->labeler, worker->scratch, NULL, on_error, &records,
-                                                    &worker->out, &worker->keys.batch);
+  const simdiri_status status = simdiri_label_batch(call->tool->objects.labeler, worker->scratch, NULL, on_error,
+                                                    &records, &worker->out, &worker->keys.batch);
   if (status != SIMDIRI_OK) return simdiri_sql_fail_status(call, status);
   if (!simdiri_sql_check_errors(call, &records) ||
       !simdiri_sql_write_block(call, call->output, worker->out.data, worker->output_offsets))
@@ -35,7 +35,7 @@ static simdiri_status redact_rows(const sql_call *call, const sql_column *column
     const size_t len = column_text_len(column, row);
     const int64_t begin = (int64_t)worker->out.len;
     *text = (simdiri_text){given, len};
-    if (len > 0) status = simdiri_redact(call->tool->redactor, given, len, &worker->out, text, NULL);
+    if (len > 0) status = simdiri_redact(call->tool->objects.redactor, given, len, &worker->out, text, NULL);
     if (text->text != given) worker->output_offsets[row] = begin;
   }
   return status;

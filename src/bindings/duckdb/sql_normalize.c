@@ -7,11 +7,11 @@
 
 static simdiri_status normalize(const sql_call *call, simdiri_on_error on_error, const simdiri_records *records) {
   sql_worker *worker = call->worker;
-  if (call->tool->cleaner)
-    return simdiri_clean_batch(call->tool->cleaner, worker->scratch, on_error, records, &worker->out,
+  if (call->tool->objects.cleaner)
+    return simdiri_clean_batch(call->tool->objects.cleaner, worker->scratch, on_error, records, &worker->out,
                                &worker->keys.batch);
-  return simdiri_batch(call->tool->context, worker->scratch, SIMDIRI_OPERATION_NORMALIZE, on_error, NULL, records,
-                       &worker->out, &worker->keys.batch);
+  return simdiri_batch(call->tool->objects.context, worker->scratch, SIMDIRI_OPERATION_NORMALIZE, on_error, NULL,
+                       records, &worker->out, &worker->keys.batch);
 }
 
 bool simdiri_sql_normalize(sql_call *call) {
@@ -39,10 +39,10 @@ static void write_bytes(unsigned char *bytes, uint64_t number) {
 bool simdiri_sql_key(sql_call *call) {
   sql_worker *worker = call->worker;
   const sql_column column = simdiri_sql_read_column(call, 0);
-  const size_t size = call->tool->hash == SIMDIRI_HASH_XXH3_64 ? 8 : 16;
+  const size_t size = call->tool->objects.settings.hash == SIMDIRI_HASH_XXH3_64 ? 8 : 16;
   simdiri_records records;
   if (!simdiri_sql_gather(call, &column, &records)) return false;
-  const simdiri_status status = simdiri_keys(call->tool->keyer, worker->scratch, &records, worker->fingerprints,
+  const simdiri_status status = simdiri_keys(call->tool->objects.keyer, worker->scratch, &records, worker->fingerprints,
                                              call->count, NULL, &worker->keys);
   if (status != SIMDIRI_OK) return simdiri_sql_fail_status(call, status);
   if (!simdiri_sql_check_errors(call, &records)) return false;
@@ -115,7 +115,7 @@ bool simdiri_sql_check(sql_call *call) {
   simdiri_records records;
   if (!simdiri_sql_gather(call, &column, &records)) return false;
   const simdiri_status status =
-      simdiri_batch(call->tool->context, worker->scratch, SIMDIRI_OPERATION_CHECK, SIMDIRI_ON_ERROR_EMPTY, NULL,
+      simdiri_batch(call->tool->objects.context, worker->scratch, SIMDIRI_OPERATION_CHECK, SIMDIRI_ON_ERROR_EMPTY, NULL,
                     &records, &worker->out, &worker->keys.batch);
   if (status != SIMDIRI_OK) return simdiri_sql_fail_status(call, status);
   if (!write_member(call, CHECK_STATUS, "ok") || !write_member(call, CHECK_COMPONENT, NULL) ||

@@ -23,7 +23,7 @@ static bool compare_rows(sql_call *call, void (*found)(sql_call *, size_t, const
       continue;
     }
     simdiri_comparison c;
-    const simdiri_status status = simdiri_compare(call->tool->context, call->worker->scratch, NULL,
+    const simdiri_status status = simdiri_compare(call->tool->objects.context, call->worker->scratch, NULL,
                                                   column_text(&columns[0], row), column_text_len(&columns[0], row),
                                                   column_text(&columns[1], row), column_text_len(&columns[1], row), &c);
     if (!simdiri_is_error(status)) {
@@ -68,8 +68,8 @@ static void open_base(const sql_call *call, last_base *last, const char *text, s
   last->base = NULL;
   last->text = text;
   last->len = len;
-  const simdiri_status status =
-      simdiri_base_create(call->tool->context, call->worker->scratch, text, len, NULL, &last->base, &last->result);
+  const simdiri_status status = simdiri_base_create(call->tool->objects.context, call->worker->scratch, text, len, NULL,
+                                                    &last->base, &last->result);
   if (!simdiri_is_error(status)) return;
   last->base = NULL;
   last->result.status = status;
@@ -85,7 +85,7 @@ static bool resolve_row(const sql_call *call, last_base *last, const sql_column 
   if (!last->base) return accept_error(call, row, "the base: ", &last->result, last->text, last->len);
   simdiri_result result;
   const simdiri_status status =
-      simdiri_resolve(call->tool->context, worker->scratch, last->base, reference, len, &worker->out, &result);
+      simdiri_resolve(call->tool->objects.context, worker->scratch, last->base, reference, len, &worker->out, &result);
   result.status = status;
   if (simdiri_is_error(status)) {
     worker->out.len = before;

@@ -22,8 +22,8 @@ bool simdiri_sql_find_parts(const sql_call *call, const sql_column *column) {
   if (!simdiri_sql_gather(call, column, &records)) return false;
   if (!simdiri_sql_reserve_spans(worker, call->count * call->function->part_count))
     return simdiri_sql_fail_status(call, SIMDIRI_ERROR_NO_MEMORY);
-  const simdiri_status status = simdiri_parts_batch(call->tool->parts, worker->scratch, NULL, &records, &worker->out,
-                                                    worker->spans, call->count, &worker->keys.batch);
+  const simdiri_status status = simdiri_parts_batch(call->tool->objects.parts, worker->scratch, NULL, &records,
+                                                    &worker->out, worker->spans, call->count, &worker->keys.batch);
   if (status != SIMDIRI_OK) return simdiri_sql_fail_status(call, status);
   return simdiri_sql_check_errors(call, &records);
 }

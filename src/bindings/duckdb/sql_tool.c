@@ -3,7 +3,6 @@
 #include "sql_tool.h"
 
 #include "keys/option_text/label_text.h"
-#include "sql_label_tool.h"
 #include "sql_worker.h"
 
 #include <stdio.h>
@@ -36,14 +35,7 @@ sql_binding *simdiri_sql_create_binding(const sql_function *function, sql_shared
 
 static void free_tool(sql_tool *tool) {
   if (!tool) return;
-  simdiri_parts_free(tool->parts);
-  simdiri_keyer_free(tool->keyer);
-  simdiri_labeler_free(tool->labeler);
-  simdiri_redactor_free(tool->redactor);
-  simdiri_cleaner_free(tool->cleaner);
-  simdiri_routes_free(tool->routes);
-  simdiri_key_rules_free(tool->rules);
-  simdiri_context_free(tool->context);
+  simdiri_tool_free_objects(&tool->objects);
   free(tool);
 }
 
@@ -90,21 +82,11 @@ static bool read_name(const option_value *given, part_names *parts) {
 }
 
 static simdiri_status read_parts(const sql_function *function, const option_settings *settings, part_names *parts,
-                                 char message[SQL_MESSAGE_MAX]) {
+                                 tool_failure *failure) {
   parts->names = function->parts ? function->parts : &parts->name;
   parts->count = function->part_count;
   if (function->parts || function->part_count == 0 || read_name(&settings->get, parts)) return SIMDIRI_OK;
-  snprintf(message, SQL_MESSAGE_MAX, "the option '--get' names one part, such as --get=query:page");
-  return SIMDIRI_ERROR_BAD_OPTION;
-}
-
-static simdiri_status create_parts(sql_tool *tool, const part_names *parts, const simdiri_suffix_list *list,
-                                   char message[SQL_MESSAGE_MAX]) {
-  const simdiri_status status =
-      simdiri_parts_create(tool->context, list, parts->names, parts->count, NULL, &tool->parts, NULL);
-  if (status == SIMDIRI_ERROR_BAD_OPTION)
-    snprintf(message, SQL_MESSAGE_MAX, "there is no part '%.80s'; simdiri-parse(1) lists the parts", parts->name);
-  return status;
+  return simdiri_tool_refuse(failure, "the option '--get' names one part, such as --get=query:page");
 }
 
 static bool needs_list(const sql_function *function, const part_names *parts, const option_settings *settings) {
@@ -114,32 +96,55 @@ static bool needs_list(const sql_function *function, const part_names *parts, co
   return simdiri_option_text_needs_list(settings);
 }
 
+/* Returns the text of a file that a call was given; text NULL: it was given none. */
+static simdiri_text find_file(const sql_tool *tool, const sql_function *function, const char *kind) {
+  for (size_t i = 0; i < SQL_FILES_MAX && function->files[i]; i++)
+    if (strcmp(function->files[i], kind) == 0) return tool->given.texts[1 + i];
+  return (simdiri_text){NULL, 0};
+}
+
+static simdiri_status create_cleaner(sql_tool *tool, tool_failure *failure) {
+  if (tool->objects.settings.clean || tool->objects.rules) return simdiri_tool_cleaner(&tool->objects, failure);
+  return simdiri_tool_refuse(failure, "it needs '--clean', such as --clean=tracking,fragment");
+}
+
+static simdiri_status create_redactor(sql_tool *tool, const simdiri_text *rules, tool_failure *failure) {
+  size_t line;
+  char reason[OPTION_MESSAGE_MAX] = "";
+  const simdiri_status status =
+      simdiri_option_text_redactor(&tool->objects.settings, rules, &tool->objects.redactor, &line, reason);
+  if (status != SIMDIRI_ERROR_BAD_OPTION) return status;
+  return line > 0 ? simdiri_tool_refuse_line(failure, SQL_RULES, line, reason) : simdiri_tool_refuse(failure, reason);
+}
+
+static simdiri_status create_parts(sql_tool *tool, const part_names *parts, const simdiri_suffix_list *list,
+                                   tool_failure *failure) {
+  const simdiri_status status =
+      simdiri_parts_create(tool->objects.context, list, parts->names, parts->count, NULL, &tool->objects.parts, NULL);
+  if (status == SIMDIRI_ERROR_BAD_OPTION)
+    snprintf(failure->message, sizeof failure->message, "there is no part '%.80s'; simdiri-parse(1) lists the parts",
+             parts->name);
+  return status;
+}
+
 static simdiri_status fill_tool(sql_tool *tool, const sql_function *function, sql_shared *shared,
-                                const option_settings *settings, char message[SQL_MESSAGE_MAX]) {
+                                tool_failure *failure) {
+  tool_objects *objects = &tool->objects;
+  const tool_redirects no_redirects = {.takes_all = false};
+  const simdiri_text rules = find_file(tool, function, SQL_RULES), routes = find_file(tool, function, SQL_ROUTES);
   const simdiri_suffix_list *list = NULL;
   part_names parts = {.name = ""};
-  simdiri_status status = read_parts(function, settings, &parts, message);
-  if (status == SIMDIRI_OK) status = simdiri_sql_read_files(tool, function, message);
-  if (status == SIMDIRI_OK) status = simdiri_context_create(&settings->iri, NULL, &tool->context);
-  if (status == SIMDIRI_OK && needs_list(function, &parts, settings) &&
-      !(list = simdiri_sql_open_list(shared, settings->psl_section, &status)))
+  simdiri_status status = read_parts(function, &objects->settings, &parts, failure);
+  if (status == SIMDIRI_OK && !function->redacts) status = simdiri_tool_rules(objects, &rules, failure);
+  if (status == SIMDIRI_OK) status = simdiri_tool_context(objects, &no_redirects, NULL, failure);
+  if (status == SIMDIRI_OK && needs_list(function, &parts, &objects->settings) &&
+      !(list = simdiri_sql_open_list(shared, objects->settings.psl_section, &status)))
     return status;
-  if (status == SIMDIRI_OK && function->makes_keys) {
-    simdiri_key_options keys;
-    simdiri_option_text_keys(settings, &keys);
-    keys.rules = tool->rules;
-    keys.suffixes = list;
-    status = simdiri_option_text_key_labeler(tool->context, settings, &keys, &tool->labeler, message);
-    if (status == SIMDIRI_OK) status = simdiri_keyer_create(tool->context, &keys, NULL, &tool->keyer);
-  }
-  if (status == SIMDIRI_OK && function->makes_labels)
-    status = simdiri_sql_create_labeler(tool, list, settings, message);
-  if (status == SIMDIRI_OK && function->cleans) status = simdiri_sql_create_cleaner(tool, settings, message);
-  if (status == SIMDIRI_OK && function->redacts) {
-    const simdiri_text rules = simdiri_sql_file(tool, function, SQL_RULES);
-    status = simdiri_sql_create_redactor(tool, settings, &rules, message);
-  }
-  if (status == SIMDIRI_OK && parts.count > 0) status = create_parts(tool, &parts, list, message);
+  if (status == SIMDIRI_OK && function->makes_keys) status = simdiri_tool_keyer(objects, NULL, list, failure);
+  if (status == SIMDIRI_OK && function->makes_labels) status = simdiri_tool_labeler(objects, &routes, list, failure);
+  if (status == SIMDIRI_OK && function->cleans) status = create_cleaner(tool, failure);
+  if (status == SIMDIRI_OK && function->redacts) status = create_redactor(tool, &rules, failure);
+  if (status == SIMDIRI_OK && parts.count > 0) status = create_parts(tool, &parts, list, failure);
   return status;
 }
 
@@ -170,9 +175,10 @@ static bool has_given(const sql_tool *tool, const sql_given *given) {
   return true;
 }
 
-static sql_tool *create_tool(const sql_function *function, sql_shared *shared, const sql_given *given,
-                             char message[SQL_MESSAGE_MAX]) {
-  const simdiri_text *options = &given->texts[0];
+/* Reads the options into the tool, whose settings refer to themselves, and makes its objects. */
+static simdiri_status read_tool(sql_tool *tool, const sql_function *function, sql_shared *shared,
+                                tool_failure *failure) {
+  const simdiri_text *options = &tool->given.texts[0];
   const accepted_options accepted = {.takes = function->takes,
                                      .readers = "functions of SQL",
                                      .errors_choices = function->errors_choices,
@@ -180,21 +186,29 @@ static sql_tool *create_tool(const sql_function *function, sql_shared *shared, c
                                      .rung = function->rung,
                                      .disallowed = SIMDIRI_DISALLOWED_ENCODE_ALL,
                                      .makes_keys = function->makes_keys || function->makes_labels};
-  option_settings settings;
-  if (!simdiri_option_text_read(&accepted, options->text, options->len, &settings, message)) return NULL;
+  option_settings *settings = &tool->objects.settings;
+  if (!simdiri_option_text_read(&accepted, options->text, options->len, settings, failure->message))
+    return SIMDIRI_ERROR_BAD_OPTION;
+  tool->errors = (sql_errors)settings->errors;
+  failure->message[0] = '\0';
+  return fill_tool(tool, function, shared, failure);
+}
+
+static sql_tool *create_tool(const sql_function *function, sql_shared *shared, const sql_given *given,
+                             char message[SQL_MESSAGE_MAX]) {
+  tool_failure failure = {.line = 0};
   sql_tool *tool = copy_given(given);
-  simdiri_status status = SIMDIRI_ERROR_NO_MEMORY;
-  if (tool) {
-    tool->hash = settings.hash;
-    tool->errors = (sql_errors)settings.errors;
-    message[0] = '\0';
-    status = fill_tool(tool, function, shared, &settings, message);
-    if (status == SIMDIRI_OK) return tool;
-  }
+  const simdiri_status status = tool ? read_tool(tool, function, shared, &failure) : SIMDIRI_ERROR_NO_MEMORY;
+  if (status == SIMDIRI_OK) return tool;
   free_tool(tool);
-  if (status == SIMDIRI_ERROR_BAD_OPTION && message[0]) return NULL;
-  snprintf(message, SQL_MESSAGE_MAX, "%s",
-           status == SIMDIRI_ERROR_BAD_OPTION ? "these options contradict each other" : simdiri_status_message(status));
+  if (status != SIMDIRI_ERROR_BAD_OPTION)
+    snprintf(message, SQL_MESSAGE_MAX, "%s", simdiri_status_message(status));
+  else if (!failure.message[0])
+    snprintf(message, SQL_MESSAGE_MAX, "these options contradict each other");
+  else if (failure.line > 0)
+    snprintf(message, SQL_MESSAGE_MAX, "line %zu of the %s", failure.line, failure.message);
+  else
+    snprintf(message, SQL_MESSAGE_MAX, "%s", failure.message);
   return NULL;
 }
 

@@ -13,7 +13,7 @@ simdiri_status simdiri_tool_refuse(tool_failure *failure, const char *message) {
   return SIMDIRI_ERROR_BAD_OPTION;
 }
 
-static simdiri_status refuse_line(tool_failure *failure, const char *file, size_t line, const char *message) {
+simdiri_status simdiri_tool_refuse_line(tool_failure *failure, const char *file, size_t line, const char *message) {
   failure->line = line;
   snprintf(failure->message, sizeof failure->message, "%s: %s", file, message);
   return SIMDIRI_ERROR_BAD_OPTION;
@@ -26,7 +26,8 @@ static simdiri_status read_redirects(tool_objects *objects, const tool_redirects
       simdiri_redirects_create(objects->context, scratch, given->takes_all ? SIMDIRI_REDIRECTS_ALL : 0,
                                given->text.text, given->text.len, NULL, &objects->redirects, &counts);
   if (status != SIMDIRI_OK || counts.bad_count == 0) return status;
-  return refuse_line(failure, "redirects", counts.first_bad_line, "these are not two IRIs with a tab between them");
+  return simdiri_tool_refuse_line(failure, "redirects", counts.first_bad_line,
+                                  "these are not two IRIs with a tab between them");
 }
 
 /* Redirects are read under a context with the same options and without redirects, which keys use themselves. */
@@ -48,7 +49,8 @@ simdiri_status simdiri_tool_rules(tool_objects *objects, const simdiri_text *rul
   simdiri_key_rules_failure mistake;
   if (!rules->text) return SIMDIRI_OK;
   const simdiri_status status = simdiri_key_rules_create(rules->text, rules->len, NULL, &objects->rules, &mistake);
-  return status == SIMDIRI_ERROR_BAD_OPTION ? refuse_line(failure, "rules", mistake.line, mistake.message) : status;
+  return status == SIMDIRI_ERROR_BAD_OPTION ? simdiri_tool_refuse_line(failure, "rules", mistake.line, mistake.message)
+                                            : status;
 }
 
 simdiri_status simdiri_tool_keyer(tool_objects *objects, const unsigned char *secret, const simdiri_suffix_list *list,
@@ -87,7 +89,8 @@ static simdiri_status read_routes(tool_objects *objects, const simdiri_text *rou
   simdiri_routes_failure mistake;
   if (!routes->text) return SIMDIRI_OK;
   const simdiri_status status = simdiri_routes_create(routes->text, routes->len, NULL, &objects->routes, &mistake);
-  return status == SIMDIRI_ERROR_BAD_OPTION ? refuse_line(failure, "routes", mistake.line, mistake.message) : status;
+  return status == SIMDIRI_ERROR_BAD_OPTION ? simdiri_tool_refuse_line(failure, "routes", mistake.line, mistake.message)
+                                            : status;
 }
 
 simdiri_status simdiri_tool_labeler(tool_objects *objects, const simdiri_text *routes, const simdiri_suffix_list *list,

@@ -1,5 +1,5 @@
-/* The objects of the library that an operation with a text of options needs. The bindings for Java and JavaScript,
- * which get the contents of files as texts, make them alike. */
+/* The objects of the library that an operation with a text of options needs. The bindings for Java, JavaScript and
+ * DuckDB, which get the contents of files as texts, make them alike. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_BINDINGS_TOOL_TOOL_OBJECTS_H
 #define SIMDIRI_BINDINGS_TOOL_TOOL_OBJECTS_H
@@ -44,6 +44,9 @@ typedef struct {
 
 /* Sets the message, and returns #SIMDIRI_ERROR_BAD_OPTION. */
 simdiri_status simdiri_tool_refuse(tool_failure *failure, const char *message);
+
+/* The same for a line of a file, whose name precedes the message; line 0: the mistake is in no line. */
+simdiri_status simdiri_tool_refuse_line(tool_failure *failure, const char *file, size_t line, const char *message);
 
 /* These fill members of the objects, of those that are there already: first the settings, the context and the rules. On
  * #SIMDIRI_ERROR_BAD_OPTION there is a message, unless options contradict each other. */
