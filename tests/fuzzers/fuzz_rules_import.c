@@ -62,12 +62,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len) {
   const char *text = (const char *)data + 1;
   if (data[0] & 128) {
     import_pattern(&import, data + 1, len - 1, data[0]);
-    check_rules(&import);
   } else {
     cli_import_clearurls(&import, text, len - 1);
-    if (cli_import_is_good(&import)) check_rules(&import);
     fuzz_require(import.json_offset <= len - 1, "the error is in the text");
   }
+  if (cli_import_is_good(&import)) check_rules(&import);
   cli_import_free(&import);
   return 0;
 }
