@@ -214,6 +214,7 @@ set(SIMDIRI_SOURCES
   keys/key/relabel.c
   keys/key/shape.c
   keys/key/unwrap.c
+  keys/key/wrapped_query.c
   keys/rules/lossy_names.c
   keys/rules/name_filter.c
   keys/rules/path_rules.c

@@ -214,6 +214,11 @@ static const char *const rests[] = {"t.example/a",
                                     "h/a",
                                     "w.test/url?q=http://h/",
                                     "T.Example/A/index.html",
+                                    "http%3A//t.example/a%3FA/b//c/",
+                                    "http%3A/t.example/a%23A/index.html",
+                                    "HTTP%3A%2F/t.example//..%2Fx",
+                                    "http://t.example/a//%2E%2e/",
+                                    "http%3a//w.test/go/2/http%253A//h/%253FA/b/",
                                     ""};
 
 test_text key_generate_wrapper(test_random *random) {

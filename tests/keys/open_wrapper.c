@@ -20,7 +20,7 @@ static test_text judge(const test_case *about, const unwrapped_target *target) {
   if (simdiri_context_create(&options, NULL, &context) != SIMDIRI_OK) abort();
   if (simdiri_normalize(context, about->scratch, target->text.data, target->text.len, &out, &result) == SIMDIRI_OK) {
     const bool is_secure = result.text_len > 8 && memcmp(result.text, "https://", 8) == 0;
-    const bool is_web = is_secure || (result.text_len > 7 && memcmp(result.text, "http://", 7) == 0);
+    bool is_web = is_secure || (result.text_len > 7 && memcmp(result.text, "http://", 7) == 0);
     const char *host = result.text + (is_secure ? 8 : 7), *end = result.text + result.text_len, *at = host;
     bool has_user = false, has_dot = false, has_ascii = false;
     for (; is_web && at < end && !strchr("/?#", *at); at++) {
@@ -28,6 +28,7 @@ static test_text judge(const test_case *about, const unwrapped_target *target) {
       has_dot = has_dot || *at == '.';
       has_ascii = has_ascii || (*at == '%' && at[1] <= '7'); /* %00 to %7F */
     }
+    if (target->is_path && (result.changes & SIMDIRI_CHANGE_DOT_SEGMENTS)) is_web = false;
     if (is_web && at > host && *host != ':' && !has_user && !has_ascii && (has_dot || !target->needs_dot))
       text = test_text_of(result.text, result.text_len);
   }

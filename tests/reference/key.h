@@ -74,6 +74,7 @@ reference_bytes reference_key(uint32_t lossy, const reference_key_rules *own, co
 typedef struct {
   reference_bytes text;
   bool needs_dot; /* in its host */
+  bool is_path;   /* it follows a path, and has no dot segments */
 } unwrapped_target;
 
 typedef struct {

@@ -9,7 +9,8 @@
 typedef struct {
   reference_text scheme, userinfo, host, port, path, query, fragment;
   bool is_web, has_authority, has_userinfo, has_port, has_query, has_fragment;
-} parts; /* is_web also for a relative reference, which has no scheme */
+  bool is_wrapper; /* of a host with a line "unwrap-path" */
+} parts;           /* is_web also for a relative reference, which has no scheme */
 
 static int lower(char c) { return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : (unsigned char)c; }
 
@@ -483,13 +484,29 @@ static bool is_triplet(const reference_text *text, size_t at) {
          reference_is_hex((unsigned char)text->data[at + 2]);
 }
 
+/* The place of the first "?" or "#" of a target, which is percent-encoded once or more. */
+static size_t find_target_query(const reference_text *path) {
+  for (size_t at = 0; at < path->len; at++) {
+    size_t digits = at + 1;
+    while (begins(path, digits, "25")) digits += 2;
+    if (path->data[at] == '%' && (begins(path, digits, "3f") || begins(path, digits, "23"))) return at;
+  }
+  return path->len;
+}
+
 static uint32_t tidy_path(uint32_t lossy, parts *p) {
   uint32_t fired = 0;
+  reference_text rest = {NULL, 0, 0};
   while ((lossy & SIMDIRI_LOSSY_SESSION) && strip_path_session(p)) fired |= SIMDIRI_LOSSY_SESSION;
   while ((lossy & SIMDIRI_LOSSY_SESSION) && strip_asp_segment(p)) fired |= SIMDIRI_LOSSY_SESSION;
   /* A path after no authority never begins with two slashes: they would begin one. */
   while ((fired & SIMDIRI_LOSSY_SESSION) && !p->has_authority && p->path.len > 1 && memcmp(p->path.data, "//", 2) == 0)
     cut(&p->path, 0, 1);
+  if (p->is_wrapper) {
+    const size_t front = find_target_query(&p->path);
+    reference_text_add(&rest, p->path.data + front, p->path.len - front);
+    p->path.len = front;
+  }
   while ((lossy & SIMDIRI_LOSSY_SLASHES) && strip_slash(p)) fired |= SIMDIRI_LOSSY_SLASHES;
   for (size_t at = 0; (lossy & SIMDIRI_LOSSY_PATH_CASE) && at < p->path.len; at++) {
     const bool is_digit = (at > 0 && is_triplet(&p->path, at - 1)) || (at > 1 && is_triplet(&p->path, at - 2));
@@ -497,7 +514,10 @@ static uint32_t tidy_path(uint32_t lossy, parts *p) {
     p->path.data[at] = (char)lower(p->path.data[at]);
     fired |= SIMDIRI_LOSSY_PATH_CASE;
   }
-  for (bool is_done = false; !is_done;) {
+  const bool is_open = rest.len == 0;
+  reference_text_add(&p->path, rest.data, rest.len);
+  free(rest.data);
+  for (bool is_done = !is_open; !is_done;) {
     is_done = true;
     if ((lossy & SIMDIRI_LOSSY_TRAILING_SLASH) && p->path.len > 1 && p->path.data[p->path.len - 1] == '/') {
       p->path.len--;
@@ -560,6 +580,8 @@ static uint32_t do_web(uint32_t lossy, const reference_key_rules *own, parts *p)
   const bool is_left_alone = is_signed(&list);
   for (size_t i = 0; own && i < own->count; i++)
     if (own->rule[i].lossy && is_below_www(lossy, p, own->rule[i].host)) lossy |= own->rule[i].lossy;
+  for (size_t i = 0; own && i < own->wrapper_count; i++)
+    if (own->wrapper[i].name[0] == '\0' && is_below(p, own->wrapper[i].host)) p->is_wrapper = true;
   if (!is_left_alone) {
     while ((lossy & SIMDIRI_LOSSY_PLUS_SPACE) && replace_space(p)) fired |= SIMDIRI_LOSSY_PLUS_SPACE;
     free_parameters(&list);

@@ -87,9 +87,10 @@ typedef struct {
   reference_bytes session; /* up to the path, without sessions */
 } address;
 
-static void add_target(unwrapped_targets *targets, reference_text text, bool needs_dot) {
+static void add_target(unwrapped_targets *targets, reference_text text, const reference_wrapper *line) {
   targets->list = reference_grow(targets->list, (targets->count + 1) * sizeof *targets->list);
-  targets->list[targets->count++] = (unwrapped_target){{text.data, text.len}, needs_dot};
+  targets->list[targets->count++] =
+      (unwrapped_target){{text.data, text.len}, .needs_dot = line->scheme[0] != '\0', .is_path = line->name[0] == '\0'};
 }
 
 /* "+" and "%20" count only in the query of the target. */
@@ -119,7 +120,7 @@ static void add_parameter(unwrapped_targets *targets, const reference_wrapper *l
   if (!value || !begins(value, value_len, "http") || is_ambiguous(value, value_len)) return;
   reference_text text = {NULL, 0, 0};
   add_decoded(&text, value, value_len);
-  add_target(targets, text, false);
+  add_target(targets, text, line);
 }
 
 static void add_rest(unwrapped_targets *targets, const reference_wrapper *line, const address *of, const char *path,
@@ -141,14 +142,23 @@ static void add_rest(unwrapped_targets *targets, const reference_wrapper *line, 
     reference_text_add(&text, "://", 3);
     reference_text_add(&text, path + at, len - at);
   } else {
-    add_decoded(&text, path + at, len - at);
+    reference_text decoded = {NULL, 0, 0};
+    add_decoded(&decoded, path + at, len - at);
+    const bool is_secure = begins(decoded.data, decoded.len, "https:");
+    size_t slashes = is_secure ? 6 : 5;
+    const bool is_web = is_secure || begins(decoded.data, decoded.len, "http:");
+    while (is_web && slashes < decoded.len && decoded.data[slashes] == '/') slashes++;
+    if (is_web) reference_text_add(&text, is_secure ? "https://" : "http://", is_secure ? 8 : 7);
+    if (is_web) reference_text_add(&text, decoded.data + slashes, decoded.len - slashes);
+    free(decoded.data);
+    if (!is_web) return;
     for (size_t i = 0; i < text.len; i++) is_complete = is_complete || text.data[i] == '?' || text.data[i] == '#';
   }
   if (of->query && !is_complete) {
     reference_text_byte(&text, '?');
     reference_text_add(&text, of->query, of->query_len);
   }
-  add_target(targets, text, line->scheme[0] != '\0');
+  add_target(targets, text, line);
 }
 
 static void try_line(unwrapped_targets *targets, const reference_wrapper *line, const address *of, const char *path,

@@ -55,11 +55,13 @@ static simdiri_status append_options(simdiri_buffer *out, const simdiri_options 
   return status;
 }
 
-/* Targets of wrappers did not have a rung of their own in the first versions with rules number 6. */
-static simdiri_status append_target_rung(simdiri_buffer *out, const simdiri_keyer *keyer) {
-  const bool unwraps = (keyer->options.lossy & SIMDIRI_LOSSY_UNWRAP) && keyer->options.rules->unwrap_count > 0;
-  if (!unwraps || keyer->context->options.rung >= SIMDIRI_RUNG_SCHEME) return SIMDIRI_OK;
-  return append_pair(out, " unwrap=", rungs[SIMDIRI_RUNG_SCHEME]);
+/* The first versions with rules number 6 gave other keys to some wrappers: at the rungs below scheme, and with lines
+ * "unwrap-path" at any rung. */
+static simdiri_status append_unwrapping(simdiri_buffer *out, const simdiri_keyer *keyer) {
+  const simdiri_key_rules *rules = keyer->options.rules;
+  const bool unwraps = (keyer->options.lossy & SIMDIRI_LOSSY_UNWRAP) && rules->unwrap_count > 0;
+  const bool is_low = keyer->context->options.rung < SIMDIRI_RUNG_SCHEME;
+  return rules->unwraps_paths || (unwraps && is_low) ? append_text(out, " unwrap=2") : SIMDIRI_OK;
 }
 
 static simdiri_status append_lossy(simdiri_buffer *out, const simdiri_keyer *keyer) {
@@ -76,7 +78,7 @@ static simdiri_status append_lossy(simdiri_buffer *out, const simdiri_keyer *key
   const size_t len = simdiri_fingerprint_write(options->rules->digest, SIMDIRI_HASH_XXH3_128, hex);
   status = append_text(out, " parameters=");
   if (status == SIMDIRI_OK) status = simdiri_buffer_append(out, hex, len);
-  return status == SIMDIRI_OK ? append_target_rung(out, keyer) : status;
+  return status == SIMDIRI_OK ? append_unwrapping(out, keyer) : status;
 }
 
 static simdiri_status append_redirects(simdiri_buffer *out, const simdiri_redirects *redirects) {

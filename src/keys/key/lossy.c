@@ -3,6 +3,7 @@
 #include "keys/key/lossy.h"
 
 #include "iri/common/buffer.h"
+#include "keys/key/wrapped_query.h"
 
 enum { FRAGMENT_RULES = SIMDIRI_LOSSY_FRAGMENT | SIMDIRI_LOSSY_ANCHOR };
 
@@ -50,6 +51,7 @@ static simdiri_status find_web_changes(lossy_job *job, url_shape *shape) {
   }
   if (!shape->is_relative && !shape->is_https && !shape->has_port) job->fired |= job->rules & SIMDIRI_LOSSY_SCHEME;
   drop_userinfo(job, &shape->userinfo);
+  job->unwraps_paths = simdiri_unwraps_paths(job->own, shape->host);
   simdiri_lossy_host(job->rules, &shape->host, &job->fired);
   return simdiri_lossy_change_path(job, &shape->path);
 }

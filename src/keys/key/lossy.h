@@ -18,6 +18,7 @@ typedef struct {
   simdiri_buffer *out;
   uint32_t fired;
   bool has_authority;
+  bool unwraps_paths;          /* encoded queries in the path stay */
   bool has_repeats;            /* scratch->marks has the parameters that are dropped as repeated */
   bool drops, is_unsorted;     /* parameters are dropped; the remaining parameters are not in order */
   bool needs_query;            /* the "?" stays, even if no parameter does */

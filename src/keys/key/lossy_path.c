@@ -6,6 +6,7 @@
 #include "keys/key/lossy.h"
 #include "keys/key/parameter_names.h"
 #include "keys/key/path_session.h"
+#include "keys/key/wrapped_query.h"
 #include "keys/rules/path_rules.h"
 
 /* The lines "path" for a host. */
@@ -76,9 +77,15 @@ static size_t index_len(const char *path, size_t len) {
   return simdiri_name_kind((span){path + len - name_len, name_len}) & NAME_INDEX ? name_len : 0;
 }
 
+/* Returns the length of what the rules about paths may change, except for session. */
+static size_t open_len(const lossy_job *job, span path) {
+  return job->unwraps_paths ? simdiri_find_wrapped_query(path) : path.len;
+}
+
 /* Returns the length of the path after the rules about its end. The two rules repeat, because each can make the other
  * apply: /a/index.html/ becomes /a. */
 static size_t trim_path_end(lossy_job *job, const char *path, size_t len) {
+  if (open_len(job, (span){path, len}) < len) return len;
   for (;;) {
     size_t cut = 0;
     if (len > 1 && (job->rules & SIMDIRI_LOSSY_TRAILING_SLASH) && path[len - 1] == '/') {
@@ -96,11 +103,11 @@ static size_t trim_path_end(lossy_job *job, const char *path, size_t len) {
 
 /* Returns the rules that change more than the end of the path. */
 static uint32_t find_rules(const lossy_job *job, span path) {
+  const size_t len = open_len(job, path);
   uint32_t found = 0;
   if ((job->rules & SIMDIRI_LOSSY_SESSION) && simdiri_has_path_session(path)) found |= SIMDIRI_LOSSY_SESSION;
-  if ((job->rules & SIMDIRI_LOSSY_SLASHES) && has_double_slash(path.data, path.len)) found |= SIMDIRI_LOSSY_SLASHES;
-  if ((job->rules & SIMDIRI_LOSSY_PATH_CASE) && find_capital(path.data, path.len, 0) < path.len)
-    found |= SIMDIRI_LOSSY_PATH_CASE;
+  if ((job->rules & SIMDIRI_LOSSY_SLASHES) && has_double_slash(path.data, len)) found |= SIMDIRI_LOSSY_SLASHES;
+  if ((job->rules & SIMDIRI_LOSSY_PATH_CASE) && find_capital(path.data, len, 0) < len) found |= SIMDIRI_LOSSY_PATH_CASE;
   return found;
 }
 
@@ -114,9 +121,12 @@ static size_t change_path(lossy_job *job, char *path, size_t len, uint32_t found
     found = find_rules(job, (span){path, len});
   }
   job->fired |= found;
-  if (found & SIMDIRI_LOSSY_SLASHES) len = merge_slashes(path, len);
-  if (found & SIMDIRI_LOSSY_PATH_CASE) lower_case(path, len);
-  return trim_path_end(job, path, len);
+  const size_t front = open_len(job, (span){path, len});
+  size_t changed = front;
+  if (found & SIMDIRI_LOSSY_SLASHES) changed = merge_slashes(path, front);
+  if (found & SIMDIRI_LOSSY_PATH_CASE) lower_case(path, changed);
+  if (changed < front) memmove(path + changed, path + front, len - front);
+  return trim_path_end(job, path, len - (front - changed));
 }
 
 /* ------------------------------------------------------------------------------------------- lines "path" */

@@ -125,8 +125,9 @@ static const simdiri_context *choose_context(const simdiri_context *context, sim
   return copy;
 }
 
-/* Sets the target to the normal form of the decoded text if that is a complete address without user information. */
-static simdiri_status judge_target(wrapper *w, unsigned place, bool needs_dot) {
+/* Sets the target to the normal form of the decoded text if that is a complete address without user information. A
+ * target that follows a path has no dot segments: they would remove other segments if slashes were merged first. */
+static simdiri_status judge_target(wrapper *w, const unwrap_rule *rule, unsigned place) {
   simdiri_context copy;
   simdiri_result result;
   const simdiri_buffer *text = &w->scratch->decoded[place];
@@ -138,7 +139,8 @@ static simdiri_status judge_target(wrapper *w, unsigned place, bool needs_dot) {
   const url_shape shape = simdiri_url_shape(result.text, result.text_len);
   if (!shape.is_web || shape.is_relative || shape.userinfo.len > 0 || shape.host.len == 0) return SIMDIRI_OK;
   if (has_encoded_ascii(shape.host)) return SIMDIRI_OK;
-  if (needs_dot && !memchr(shape.host.data, '.', shape.host.len)) return SIMDIRI_OK;
+  if (rule->scheme && !memchr(shape.host.data, '.', shape.host.len)) return SIMDIRI_OK;
+  if (rule->name.len == 0 && (result.changes & SIMDIRI_CHANGE_DOT_SEGMENTS)) return SIMDIRI_OK;
   w->target = (span){result.text, result.text_len};
   return SIMDIRI_OK;
 }
@@ -165,7 +167,7 @@ static simdiri_status open_parameter(wrapper *w, const unwrap_rule *rule, unsign
   const simdiri_status status = simdiri_buffer_reserve(out, value.len);
   if (status != SIMDIRI_OK) return status;
   put_decoded(out, value);
-  return judge_target(w, place, false);
+  return judge_target(w, rule, place);
 }
 
 /* Takes "http:" or "https:" and the slashes after it off the beginning of the text. Returns it with two slashes; NULL
@@ -180,6 +182,19 @@ static const char *take_scheme(span *text) {
     return schemes[i];
   }
   return NULL;
+}
+
+/* Writes two slashes after "http:" or "https:", however many there are. Returns false if the text begins with another
+ * scheme. The buffer has the capacity. */
+static bool complete_scheme(simdiri_buffer *text) {
+  span rest = {text->data, text->len};
+  const char *scheme = take_scheme(&rest);
+  if (!scheme) return false;
+  const size_t len = strlen(scheme);
+  memmove(text->data + len, rest.data, rest.len);
+  memcpy(text->data, scheme, len);
+  text->len = len + rest.len;
+  return true;
 }
 
 static bool has_query_or_fragment(const simdiri_buffer *text) {
@@ -205,12 +220,13 @@ static simdiri_status open_path(wrapper *w, const unwrap_rule *rule, unsigned pl
   if (status != SIMDIRI_OK) return status;
   if (!scheme) {
     put_decoded(out, rest);
+    if (!complete_scheme(out)) return SIMDIRI_OK;
   } else {
     (void)simdiri_buffer_append(out, scheme, strlen(scheme));
     (void)simdiri_buffer_append(out, rest.data, rest.len);
   }
   if (scheme || !has_query_or_fragment(out)) (void)simdiri_buffer_append(out, query.data, query.len);
-  return judge_target(w, place, rule->scheme != NULL);
+  return judge_target(w, rule, place);
 }
 
 /* ------------------------------------------------------------------------------------------- wrappers */

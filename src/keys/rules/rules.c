@@ -196,6 +196,7 @@ static simdiri_status read_unwrap(rules_reader *reader, const span *fields, size
   if (status != SIMDIRI_OK) return status;
   rule.line = reader->line;
   rules->unwraps[rules->unwrap_count++] = rule;
+  rules->unwraps_paths |= !has_name;
   const key_rule of_name = {.kind = RULE_OF_NAMES, .verdict = RULE_KEEPS, .prefix = rule.name, .suffix = {"", 0}};
   const key_rule nothing = {.kind = RULE_OF_HOSTS};
   return add_rule(reader, has_name ? of_name : nothing, &rule.host, 1, 0);

@@ -98,6 +98,7 @@ struct simdiri_key_rules {
   unwrap_rule *unwraps; /* by host, then as in the file */
   size_t unwrap_count, unwrap_capacity;
   host_filter unwrap_hosts;   /* their hosts */
+  bool unwraps_paths;         /* there is a line "unwrap-path" */
   uint32_t lossy;             /* SIMDIRI_LOSSY_… that are asked for, including PARAMETERS and LOSSY_BY_HOST */
   uint32_t host_lossy;        /* what is asked for some hosts only */
   bool has_values;            /* there is a rule of values */

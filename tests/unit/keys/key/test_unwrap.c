@@ -77,6 +77,7 @@ static void test_targets(void **state) {
       {"https://out.test/v1/0a1b/http%3A//t.example/a%3Fb", "http://t.example/a?b"},
       {"https://out.test/v1/0a1b/https:///t.example/a?b", "https://t.example/a?b"},
       {"https://out.test/v1/0a1b/http%3A%2F%2Ft.example?a", "http://t.example/?a"},
+      {"https://out.test/v1/0a1b/http%3A/t.example/a", "http://t.example/a"},
       {"https://out.test/v1/0a1b/http%3A%2F%2Ft.example%3Fb?a", "http://t.example/?b"},
       {"https://out.test/v1/0a1b/http%3A%2F%2Ft.example%23b?a", "http://t.example/#b"},
       {"https://any.test/?to=https%3A%2F%2Fsearch.test%2Furl%3Fq%3Dhttps%253A%252F%252Ft.example%252F",
@@ -111,6 +112,7 @@ static void test_wrappers_that_stay(void **state) {
       "https://amp.test/amp/s/index.html",                            /* nothing follows the path */
       "https://amp.test/amp/s/",                                      /* the same */
       "https://amp.test/amp/s/t/a",                                   /* no name of a host */
+      "https://out.test/v1/0a1b/http%3A//t.example/a/..%2Fb",         /* a segment ".." */
       "https://out.test/v1/http://t.example/"};                       /* "http:" is the segment */
   unwrapping u;
   (void)state;
@@ -167,14 +169,39 @@ static simdiri_fingerprint make_key(const simdiri_keyer *keyer, simdiri_scratch 
   return key;
 }
 
-/* Rules about paths make wrappers one whose targets are one from the rung scheme on only. The rule unwrap must not
- * separate them. */
-static void test_targets_have_the_rung_scheme(void **state) {
+/* Makes the keys of two records, with these rules. */
+static bool have_one_key(const unwrapping *u, uint32_t lossy, const char *const pair[2]) {
+  simdiri_key_options options;
+  simdiri_keyer *keyer;
+  simdiri_key_options_init(&options);
+  options.lossy = lossy;
+  options.rules = u->rules;
+  assert_int_equal(simdiri_keyer_create(u->context, &options, NULL, &keyer), SIMDIRI_OK);
+  const simdiri_fingerprint a = make_key(keyer, u->scratch, pair[0]), b = make_key(keyer, u->scratch, pair[1]);
+  simdiri_keyer_free(keyer);
+  return a.low == b.low && a.high == b.high;
+}
+
+/* Rules about paths make wrappers one whose targets differ before normalization, or in their queries. The rule unwrap
+ * must not separate them. */
+static void test_rules_about_paths(void **state) {
   static const char *const pairs[][2] = {
       {"http://amp.test/amp/s/t.example", "http://amp.test/amp/s/t.example/"},
       {"http://amp.test/amp/s/T.example/a", "http://amp.test/amp/s/t.example/a"},
+      {"http://amp.test/amp/s/t.example/a//../b", "http://amp.test/amp/s/t.example/a/../b"},
       {"http://out.test/v1/x/http://t.example", "http://out.test/v1/x/HTTP://T.example/"},
+      {"http://out.test/v1/x/http%3A//t.example", "http://out.test/v1/x/http%3A/t.example"},
+      {"http://out.test/v1/x/http%3A//t.example/a//..%2Fb", "http://out.test/v1/x/http%3A//t.example/a/..%2Fb"},
+      {"http://out.test/v1/x/http%3A//t.example/%3FA", "http://out.test/v1/x/http%3A//t.example/%3Fa"},
+      {"http://out.test/v1/x/http%3A//t.example/%3Fa//b", "http://out.test/v1/x/http%3A//t.example/%3Fa/b"},
+      {"http://out.test/v1/x/http%3A//t.example/%23a/", "http://out.test/v1/x/http%3A//t.example/%23a"},
+      {"http://out.test/v1/x/http%3A//t.example/%3Fa/index.html", "http://out.test/v1/x/http%3A//t.example/%3Fa/"},
+      {"http://out.test/v1/x/http%3A//t.example/%3Fa;jsessionid=1", "http://out.test/v1/x/http%3A//t.example/%3Fa"},
+      {"http://www.out.test/v1/x/http%3A//out.test/v1/y/http%253A//t.example/%253FA",
+       "http://out.test/v1/x/http%3A//out.test/v1/y/http%253A//t.example/%253Fa"},
   };
+  const uint32_t rules = SIMDIRI_LOSSY_SLASHES | SIMDIRI_LOSSY_TRAILING_SLASH | SIMDIRI_LOSSY_PATH_CASE |
+                         SIMDIRI_LOSSY_INDEX | SIMDIRI_LOSSY_SESSION | SIMDIRI_LOSSY_WWW;
   simdiri_options options;
   (void)state;
   simdiri_options_init(&options);
@@ -183,27 +210,57 @@ static void test_targets_have_the_rung_scheme(void **state) {
     unwrapping u;
     begin_unwrapping(&u, &options, file);
     check_target(&u, "http://any.test/?to=http://T.example:80", "http://t.example/");
-    for (uint32_t unwraps = 0; unwraps < 2; unwraps++) {
-      simdiri_key_options keys;
-      simdiri_keyer *keyer;
-      simdiri_key_options_init(&keys);
-      keys.lossy = SIMDIRI_LOSSY_TRAILING_SLASH | SIMDIRI_LOSSY_PATH_CASE | (unwraps ? SIMDIRI_LOSSY_UNWRAP : 0);
-      keys.rules = u.rules;
-      assert_int_equal(simdiri_keyer_create(u.context, &keys, NULL, &keyer), SIMDIRI_OK);
-      for (size_t i = 0; i < LENGTH_OF(pairs); i++) {
-        const simdiri_fingerprint a = make_key(keyer, u.scratch, pairs[i][0]),
-                                  b = make_key(keyer, u.scratch, pairs[i][1]);
-        assert_true(a.low == b.low && a.high == b.high);
-      }
-      size_t len;
-      char text[512];
-      const char *identity = simdiri_keyer_identity(keyer, &len);
-      (void)snprintf(text, sizeof text, "%.*s", (int)len, identity);
-      assert_int_equal(strstr(text, " unwrap=scheme ") != NULL, unwraps && rung < SIMDIRI_RUNG_SCHEME);
-      simdiri_keyer_free(keyer);
-    }
+    for (size_t i = 0; i < LENGTH_OF(pairs); i++)
+      if (have_one_key(&u, rules, pairs[i]) && !have_one_key(&u, rules | SIMDIRI_LOSSY_UNWRAP, pairs[i]))
+        fail_msg("unwrap separates %s from %s", pairs[i][0], pairs[i][1]);
     end_unwrapping(&u);
   }
+}
+
+/* Encoded queries stay for hosts with lines "unwrap-path" only. */
+static void test_encoded_queries(void **state) {
+  static const char *const others[2] = {"http://any.test/a%3FA//b/", "http://any.test/A%3Fa/b"};
+  static const char *const fronts[2] = {"http://out.test/A//b%3FA", "http://out.test/a/b%3FA"};
+  static const char *const rests[2] = {"http://out.test/a%3FA", "http://out.test/a%3Fa"};
+  const uint32_t rules = SIMDIRI_LOSSY_SLASHES | SIMDIRI_LOSSY_TRAILING_SLASH | SIMDIRI_LOSSY_PATH_CASE;
+  unwrapping u;
+  (void)state;
+  begin_unwrapping(&u, NULL, file);
+  assert_true(have_one_key(&u, rules, others));
+  assert_true(have_one_key(&u, rules, fronts));
+  assert_false(have_one_key(&u, rules, rests));
+  end_unwrapping(&u);
+}
+
+static bool has_word(const char *rules, simdiri_rung rung, uint32_t lossy) {
+  simdiri_options options;
+  simdiri_key_options keys;
+  simdiri_keyer *keyer;
+  unwrapping u;
+  size_t len;
+  char text[512];
+  simdiri_options_init(&options);
+  options.rung = rung;
+  begin_unwrapping(&u, &options, rules);
+  simdiri_key_options_init(&keys);
+  keys.lossy = lossy;
+  keys.rules = u.rules;
+  assert_int_equal(simdiri_keyer_create(u.context, &keys, NULL, &keyer), SIMDIRI_OK);
+  const char *identity = simdiri_keyer_identity(keyer, &len);
+  (void)snprintf(text, sizeof text, "%.*s", (int)len, identity);
+  simdiri_keyer_free(keyer);
+  end_unwrapping(&u);
+  return strstr(text, " unwrap=2 ") != NULL;
+}
+
+static void test_identities(void **state) {
+  static const char parameter[] = "simdiri-rules 1\nunwrap q search.test\n",
+                    path[] = "simdiri-rules 1\nunwrap-path amp.test /s/ https\n";
+  (void)state;
+  assert_true(has_word(path, SIMDIRI_RUNG_SCHEME, SIMDIRI_LOSSY_PATH_CASE));
+  assert_true(has_word(parameter, SIMDIRI_RUNG_SYNTAX, SIMDIRI_LOSSY_UNWRAP));
+  assert_false(has_word(parameter, SIMDIRI_RUNG_SYNTAX, SIMDIRI_LOSSY_PATH_CASE));
+  assert_false(has_word(parameter, SIMDIRI_RUNG_SCHEME, SIMDIRI_LOSSY_UNWRAP));
 }
 
 static void test_other_options(void **state) {
@@ -256,7 +313,9 @@ int main(void) {
       cmocka_unit_test(test_wrappers_that_stay),
       cmocka_unit_test(test_depth),
       cmocka_unit_test(test_a_longer_address_is_not_written),
-      cmocka_unit_test(test_targets_have_the_rung_scheme),
+      cmocka_unit_test(test_rules_about_paths),
+      cmocka_unit_test(test_encoded_queries),
+      cmocka_unit_test(test_identities),
       cmocka_unit_test(test_other_options),
       cmocka_unit_test(test_lines),
   };
