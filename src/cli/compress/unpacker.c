@@ -8,9 +8,11 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli/util/threads.h"
+#include "cli/util/truncation.h"
 
 enum { PIECES = 4, PIECE_LEN = 1 << 18, SOURCE_LEN = 1 << 17 };
 
@@ -38,11 +40,13 @@ struct cli_unpacker {
   uint64_t counted; /* bytes of the file that cli_unpacker_read has reported */
   /* Used by the thread only. */
   int fd;
+  off_t size; /* of a regular file, when it was opened; else 0 */
   cli_decoder *decoder;
   char *source; /* compressed bytes read from the file */
   const char *at, *source_end;
   uint64_t offset; /* in the file, of `source_end` */
   bool is_at_end;
+  bool is_cut_off; /* the file was truncated */
 };
 
 /* ------------------------------------------------------------------------------------------- the thread */
@@ -56,6 +60,17 @@ static bool is_readable(const cli_unpacker *unpacker, bool waits) {
   return polls[1].revents == 0 && polls[0].revents != 0;
 }
 
+/* Returns how many of the bytes that were just read still belong to the file: see cli_remaining_len. Notes whether
+ * the file has become shorter: it may end after a whole stream, which other streams followed. */
+static ssize_t keep_remaining(cli_unpacker *unpacker, ssize_t len) {
+  struct stat info;
+  const off_t end = unpacker->size > 0 ? lseek(unpacker->fd, 0, SEEK_CUR) : -1;
+  if (end < len || end > unpacker->size) return len;
+  if (fstat(unpacker->fd, &info) != 0 || info.st_size >= unpacker->size) return len;
+  unpacker->is_cut_off = true;
+  return (ssize_t)cli_remaining_len(unpacker->fd, end - len, (size_t)len);
+}
+
 static void read_source(cli_unpacker *unpacker, unpacker_piece *piece) {
   while (is_readable(unpacker, true)) {
     ssize_t read_len = read(unpacker->fd, unpacker->source, SOURCE_LEN);
@@ -65,6 +80,7 @@ static void read_source(cli_unpacker *unpacker, unpacker_piece *piece) {
       piece->end = IS_BAD;
       return;
     }
+    read_len = keep_remaining(unpacker, read_len);
     unpacker->at = unpacker->source;
     unpacker->source_end = unpacker->source + read_len;
     unpacker->offset += (uint64_t)read_len;
@@ -89,7 +105,7 @@ static bool decode_step(cli_unpacker *unpacker, unpacker_piece *piece) {
 
 static void end_source(const cli_unpacker *unpacker, unpacker_piece *piece) {
   piece->end = HAS_ENDED;
-  if (cli_decoder_is_whole(unpacker->decoder)) return;
+  if (cli_decoder_is_whole(unpacker->decoder) && !unpacker->is_cut_off) return;
   piece->end = IS_BAD;
   piece->reason = "the file ends too early";
 }
@@ -237,7 +253,9 @@ static int start_thread(cli_unpacker *unpacker) {
 cli_unpacker *cli_unpacker_start(cli_packing packing, int fd, const char *head, size_t head_len) {
   cli_unpacker *unpacker = calloc(1, sizeof *unpacker);
   if (!unpacker) return NULL;
+  struct stat info;
   unpacker->fd = fd;
+  if (fstat(fd, &info) == 0 && S_ISREG(info.st_mode)) unpacker->size = info.st_size;
   pthread_mutex_init(&unpacker->mutex, NULL);
   pthread_cond_init(&unpacker->has_capacity, NULL);
   /* Both calls must run: cli_unpacker_free closes every descriptor that is not -1. */

@@ -63,6 +63,22 @@ if can_preload && "${CC:-cc}" -std=c11 -D_GNU_SOURCE -shared -fPIC "$here/trunca
     is_reported "changing: a read during a truncation: an error, -j$threads"
     holds "changing: a read during a truncation: what was read before, -j$threads" is_beginning
   done
+  # Zeros in a stored block would be records that NUL ends.
+  LC_ALL=C awk 'BEGIN { srand(1); for (i = 0; i < 1000000; i++) printf "%c", int(rand() * 256) }' >stored
+  gzip -c stored >list
+  LD_PRELOAD=$truncating TRUNCATED=$PWD/list "$program" normalize -qz list >got 2>errors
+  holds 'changing: a read of a compressed input during a truncation: an error' [ $? -eq 2 ]
+  "$program" normalize -qz stored >longer
+  holds 'changing: a read of a compressed input during a truncation: nothing else' \
+    cmp -s got <(head -c "$(wc -c <got)" longer)
+  # The second read begins after a whole stream: an incompressible one, and a name of its file that fills the first read.
+  head -c 500000 stored >first
+  gzip -nc first >list
+  { printf '\037\213\010\010\0\0\0\0\0\003'; head -c $((524288 - $(wc -c <list) - 1)) /dev/zero | tr '\0' n; printf '\0'; tail -c +11 list; } >padded
+  cat padded list >two
+  mv two list
+  LD_PRELOAD=$truncating TRUNCATED=$PWD/list "$program" normalize -qz list >got 2>errors
+  holds 'changing: a compressed input that is cut off after a stream: an error' [ $? -eq 2 ]
   cp whole list
   cp whole list.1
   LD_PRELOAD=$truncating TRUNCATED=$PWD/list timeout -k 5 60 "$program" normalize --follow list >got 2>errors &
