@@ -200,6 +200,13 @@ def test_the_filter_takes_any_fingerprints(tmp_path):
         dupes.open()
 
 
+def test_a_filter_that_its_process_closed_is_not_kept_by_a_fork(tmp_path, living_child):
+    dupes = open_filter(tmp_path)
+    with living_child():
+        dupes.close("finished")
+        open_filter(tmp_path).close("finished")
+
+
 def open_filter(path, options=None):
     dupes = DupeFilter(path and str(path), fingerprinter=RequestFingerprinter(options))
     dupes.open()

@@ -150,22 +150,18 @@ def test_a_fork_leaves_a_state_alone(tmp_path):
     state.close()
 
 
-def test_a_state_that_its_process_closed_is_not_kept_by_a_fork(tmp_path):
-    state = simdiri.State(tmp_path / "state", memory=8 << 20)
-    state.add([f"http://h/{i}" for i in range(200000)])
-    reader, writer = os.pipe()
-    child = os.fork()
-    if child == 0:
-        os.close(writer)
-        os.read(reader, 1)  # lives until the end of the test
-        os._exit(0)
-    os.close(reader)
-    state.publish()
-    state.close()
-    with simdiri.State(tmp_path / "state") as again:
-        assert again.published == 200000
-    os.close(writer)
-    assert os.waitpid(child, 0)[1] == 0
+def test_states_that_their_process_closed_are_not_kept_by_a_fork(tmp_path, living_child):
+    moved = simdiri.State(tmp_path / "state", memory=8 << 20)
+    moved.add([f"http://h/{i}" for i in range(200000)])
+    os.rename(tmp_path / "state", tmp_path / "moved")
+    state = simdiri.State(tmp_path / "state", memory=8 << 20)  # at the path of the other
+    with living_child():
+        moved.publish()
+        moved.close()
+        state.close()
+        with simdiri.State(tmp_path / "moved") as again:
+            assert again.published == 200000
+        simdiri.State(tmp_path / "state").close()
 
 
 def test_a_publication_without_a_note_keeps_that_of_the_command(tmp_path):

@@ -265,13 +265,21 @@ def find_known(path):
     return (HASH_NAMES[names[0]], secret) if names and names[0] in HASH_NAMES else None
 
 
-_open_states = weakref.WeakValueDictionary()
+_open_states = weakref.WeakValueDictionary()  # by path, to explain why one is locked
+_owners = weakref.WeakKeyDictionary()  # objects that have a native state, and the names of its attribute
+
+
+def note_owner(owner, name):
+    """Notes that the attribute of this name is a native state, or None: child processes leave it to their parent."""
+    _owners[owner] = name
 
 
 def _leave_states():
     """In a child process: leaves the states to the parent, which alone keeps them locked."""
-    for state in list(_open_states.values()):
-        state._set.leave()
+    for owner, name in list(_owners.items()):
+        state = getattr(owner, name)
+        if state is not None:
+            state.leave()
 
 
 if hasattr(os, "register_at_fork"):
@@ -322,6 +330,7 @@ class State(_Set):
             raise _explain(error, path) from None
         self._is_closed, self._process = False, os.getpid()
         _open_states[os.path.realpath(os.fsdecode(path))] = self
+        note_owner(self, "_set")
 
     def __bool__(self):
         """A state is true even if it is empty."""

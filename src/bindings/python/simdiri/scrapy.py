@@ -33,7 +33,7 @@ from scrapy.utils.misc import load_object
 from . import _native
 from ._requests import RequestQueue
 from ._scrapy import LoggingFilter, RequestFingerprinter, hash_data, identify, requests_in_progress
-from ._sets import find_known, is_secret_known
+from ._sets import find_known, is_secret_known, note_owner
 
 logger = logging.getLogger(__name__)
 
@@ -87,6 +87,7 @@ class DupeFilter(LoggingFilter):
         if self._path:
             self._state = _native.State(self._path, self._identity(), secret, 0, False, is_secret_known(secret))
             self._add = self._state.add_keys
+            note_owner(self, "_state")
         else:
             self._add = _native.Seen(0, 0, secrets.randbits(64), secrets.randbits(64)).add_keys
 
