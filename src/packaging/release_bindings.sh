@@ -28,7 +28,9 @@ make_page() {
 
 make_site() {
   local name=simdiri-$version-site
-  bash "$tree/src/docs/site" "$work/site/$name" && pack "$work/site" "$name" "$made/$name.tar.gz"
+  bash "$tree/src/docs/site" "$work/site/$name" && mkdir -p "$work/site/$name/licences/doxygen" &&
+    cp "$tree/LICENSE" "$tree/src/iri/tables/LICENSE.WHATWG" "$work/site/$name/licences/" &&
+    cp /usr/share/doc/doxygen/copyright "$work/site/$name/licences/doxygen/" && pack "$work/site" "$name" "$made/$name.tar.gz"
 }
 
 # build_modules ARCHITECTURE LIBC: extension and module in $work/modules-ARCHITECTURE-LIBC, for glibc or musl; they need nothing
@@ -52,11 +54,12 @@ build_modules() {
   cmake --install "$folder/build" --component licences --prefix "$folder" && touch "$folder/complete"
 }
 
-# pack_module ARCHITECTURE LIBC NAME FILE: an archive with the file and the licences.
+# pack_module ARCHITECTURE LIBC NAME FILE LIBRARY: an archive with the file and the licences, also of the library whose header has code.
 pack_module() {
   local folder=$work/modules-$1-$2 needs='lib(c|m)\.so\.6'
   [ "$2" != musl ] || needs="libc\.musl-$1\.so\.1"
   mkdir -p "$folder/packed/$3" && cp -R "$folder/licences" "$4" "$folder/packed/$3/" || return 1
+  mkdir "$folder/packed/$3/licences/$5" && cp "$folder"/build/bundled/*/source/"$5"-[0-9]*/LICENSE "$folder/packed/$3/licences/$5/" || return 1
   if needed_libraries "$4" | grep -vxE "$needs"; then
     echo "$4 needs other libraries than the C library"
     return 1
@@ -70,7 +73,7 @@ make_duckdb() { # ARCHITECTURE
   for libc in glibc musl; do
     build_modules "$1" "$libc" || return 1
     for folder in "$work/modules-$1-$libc"/build/duckdb/linux_*; do
-      pack_module "$1" "$libc" "simdiri-$version-duckdb-${folder##*/}" "$folder/simdiri.duckdb_extension" || return 1
+      pack_module "$1" "$libc" "simdiri-$version-duckdb-${folder##*/}" "$folder/simdiri.duckdb_extension" libduckdb-sys || return 1
     done
   done
 }
@@ -79,6 +82,6 @@ make_redis() { # ARCHITECTURE
   local libc
   for libc in glibc musl; do
     build_modules "$1" "$libc" &&
-      pack_module "$1" "$libc" "simdiri-$version-redis-linux-$libc-$1" "$work/modules-$1-$libc/build/redis/simdiri.so" || return 1
+      pack_module "$1" "$libc" "simdiri-$version-redis-linux-$libc-$1" "$work/modules-$1-$libc/build/redis/simdiri.so" redis-module || return 1
   done
 }

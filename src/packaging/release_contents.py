@@ -1,15 +1,22 @@
 #!/usr/bin/env python3
 """Usage: release_contents.py SOURCE FOLDER VERSION COMMIT: prints, as CycloneDX, which files of a release are in FOLDER, and
-which libraries they contain, from sources.txt. SPDX-License-Identifier: MIT"""
+which libraries they contain, from sources.txt and from packages of Debian. SPDX-License-Identifier: MIT"""
 import datetime
 import json
+import operator
 import os
 import re
 import subprocess
 import sys
+import urllib.parse
 import uuid
 
 from release_files import find_artifact, hash_file, is_list, read_artifacts
+
+# Packages of which parts are in files of a release: name in release_artifacts.txt, package, licence of these parts.
+PACKAGES = (("wasi", "wasi-libc", "MIT AND BSD-2-Clause AND Apache-2.0 AND CC0-1.0"),
+            ("wasi", "libclang-rt-19-dev-wasm32", "Apache-2.0 WITH LLVM-exception"),
+            ("doxygen", "doxygen", "MIT"))  # jQuery and its plugins, scripts and style sheets
 
 
 def read_libraries(source):
@@ -24,13 +31,13 @@ def read_libraries(source):
             if use == "artifacts":
                 continue
             pool = "" if folder.startswith("https://") else "http://deb.debian.org/debian/pool/main/"
-            url = f"{pool}{folder}/{archive}"
+            url = urllib.parse.quote(f"{pool}{folder}/{archive}", safe=":/")
             reference = f"{library}@{version}"
             uses[reference] = {use, name}
             libraries[reference] = {
                 "type": "library", "bom-ref": reference, "name": library, "version": version,
                 "licenses": [{"expression": licence}],
-                "purl": f"pkg:generic/{library}@{version}?download_url={url}&checksum=sha256:{digest}",
+                "purl": f"pkg:generic/{library}@{version}?checksum=sha256:{digest}&download_url={url}",
                 "externalReferences": [{"type": "distribution", "url": url, "hashes": [{"alg": "SHA-256", "content": digest}]}],
             }
     return libraries, uses
@@ -43,6 +50,20 @@ def first_line(*command):
         return None
 
 
+def read_packages():
+    """The same as read_libraries, of PACKAGES."""
+    libraries, uses = {}, {}
+    for use, name, licence in PACKAGES:
+        version = first_line("dpkg-query", "-W", "-f=${Version}", name) or "unknown"
+        reference = f"{name}@{version}"
+        uses[reference] = {use}
+        libraries[reference] = {
+            "type": "library", "bom-ref": reference, "name": name, "version": version, "licenses": [{"expression": licence}],
+            "purl": f"pkg:deb/debian/{name}@{urllib.parse.quote(version)}",
+        }
+    return libraries, uses
+
+
 def find_tools():
     commands = (("gcc", "--version"), ("aarch64-linux-gnu-gcc", "--version"), ("cmake", "--version"), ("nasm", "--version"),
                 ("ld", "--version"), ("python3", "--version"))
@@ -51,7 +72,7 @@ def find_tools():
 
 
 def main(source, folder, version, commit):
-    libraries, uses = read_libraries(source)
+    libraries, uses = map(operator.or_, read_libraries(source), read_packages())
     artifacts = read_artifacts(source, version)
     files, depends = [], []
     for name in sorted(os.listdir(folder)):

@@ -1,12 +1,15 @@
 #!/usr/bin/env python3
 """Usage: artifact_table.py FOLDER: checks the lists of a release in FOLDER: the table of all files has its form, and sizes and
-digests are those of the files; CycloneDX and the provenance name the same files. SPDX-License-Identifier: MIT"""
+digests are those of the files; CycloneDX and the provenance name the same files, which have the licences of all that CycloneDX
+says is in them. SPDX-License-Identifier: MIT"""
 import glob
 import hashlib
 import json
 import os
 import re
 import sys
+import tarfile
+import zipfile
 
 COLUMNS = ["target", "name", "kind", "platform", "size", "sha256", "run"]
 
@@ -32,6 +35,25 @@ def check_row(folder, row):
     return entry["name"], entry["sha256"]
 
 
+def list_archive(path):
+    if path.endswith((".whl", ".jar")):
+        with zipfile.ZipFile(path) as archive:
+            return archive.namelist()
+    with tarfile.open(path) as archive:
+        return archive.getnames()
+
+
+def check_licences(folder, contents, kinds):
+    libraries = {part["bom-ref"]: part["name"] for part in contents["components"] if part["type"] == "library"}
+    for entry in contents["dependencies"]:
+        names = [libraries[part] for part in entry["dependsOn"] if part in libraries]
+        if not names or kinds[entry["ref"]] == "Python source":  # that has the archives of the libraries
+            continue
+        there = list_archive(os.path.join(folder, entry["ref"]))
+        missing = [name for name in names if not any(re.search(f"(^|/)licen[cs]es/{re.escape(name)}/.", path) for path in there)]
+        assert not missing, f"{entry['ref']} has no licence of {missing}"
+
+
 def main(folder):
     lines = read_one(folder, "*.files.tsv").splitlines()
     assert lines[0].split("\t") == COLUMNS, f"another heading: {lines[0]}"
@@ -43,6 +65,7 @@ def main(folder):
     files = {entry for entry in found if entry and not entry[0].endswith((".cdx.json", ".provenance.json"))}
     contents = json.loads(read_one(folder, "*.cdx.json"))
     assert files == {(part["name"], part["hashes"][0]["content"]) for part in contents["components"] if part["type"] == "file"}, "CycloneDX"
+    check_licences(folder, contents, {line.split("\t")[1]: line.split("\t")[2] for line in lines})
     provenance = json.loads(read_one(folder, "*.provenance.json"))
     assert files == {(subject["name"], subject["digest"]["sha256"]) for subject in provenance["subject"]}, "provenance"
     build = provenance["predicate"]["buildDefinition"]
