@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
-"""Usage: release_provenance.py SOURCE FOLDER VERSION COMMIT: prints where the files of a release come from, as a statement of
-in-toto with SLSA's provenance: the commit, what was used by digest, and the commands. Nobody signs it.
+"""Usage: release_provenance.py SOURCE FOLDER VERSION COMMIT [--changed]: prints where the files of a release come from, as a
+statement of in-toto with SLSA's provenance: the commit, what was used by digest, and the commands. Nobody signs it. --changed: only
+prints what the statement in FOLDER names and is not the same here.
 SPDX-License-Identifier: MIT"""
+import glob
 import json
 import os
 import re
@@ -13,7 +15,10 @@ from release_files import find_artifact, hash_file, is_list, read_artifacts
 
 PROGRAMS = ("gcc", "g++", "aarch64-linux-gnu-gcc", "aarch64-linux-gnu-g++", "as", "ld", "aarch64-linux-gnu-as", "aarch64-linux-gnu-ld",
             "nasm", "clang-19", "wasm-ld-19", "llvm-ar-19", "cmake", "make", "python3", "node", "npm", "doxygen", "mandoc", "git", "tar",
-            "gzip", "xz", "dpkg-deb")
+            "gzip", "xz", "dpkg-deb", "dpkg-shlibdeps", "cpack", "ar", "strip", "aarch64-linux-gnu-ar", "aarch64-linux-gnu-strip")
+# Parts of programs, and archives that become part of what they make.
+PARTS = ("/usr/lib/llvm-19/lib/libclang-cpp.so.*", "/usr/lib/llvm-19/lib/libLLVM.so.*", "/usr/lib/wasm32-wasi/libc.a",
+         "/usr/lib/llvm-19/lib/clang/19/lib/wasi/libclang_rt.builtins-wasm32.a")
 
 
 def describe_program(name):
@@ -22,13 +27,15 @@ def describe_program(name):
 
 
 def find_compilers():
-    """The parts of compilers that "gcc" only starts, and of JDKs, whose programs are tiny."""
+    """The parts of compilers that "gcc" only starts or links, and of clang and JDKs, whose programs are tiny."""
     for driver in ("gcc", "g++", "aarch64-linux-gnu-gcc", "aarch64-linux-gnu-g++"):
         path = first_line(driver, f"-print-prog-name={'cc1plus' if driver.endswith('++') else 'cc1'}")
-        if path and os.path.isabs(path):
-            yield f"{driver}: {os.path.basename(path)}", path
-    for folder in sorted({os.path.realpath(os.path.join("/usr/lib/jvm", name)) for name in
-                          (os.listdir("/usr/lib/jvm") if os.path.isdir("/usr/lib/jvm") else ())}):
+        for path in (path, first_line(driver, "-print-libgcc-file-name")):
+            if path and os.path.isabs(path):
+                yield f"{driver}: {os.path.basename(path)}", path
+    for path in sorted({os.path.realpath(path) for pattern in PARTS for path in glob.glob(pattern)}):
+        yield os.path.basename(path), path
+    for folder in sorted({os.path.realpath(folder) for folder in (os.environ.get("SIMDIRI_JDK22") or "/usr/lib/jvm", *glob.glob("/usr/lib/jvm/*"))}):
         path = os.path.join(folder, "lib", "modules")
         if os.path.exists(path):
             yield f"JDK {os.path.basename(folder)}", path
@@ -47,7 +54,17 @@ def find_inputs(source, commit):
     yield from ({"name": name, "digest": {"sha256": hash_file(path)}} for name, path in find_compilers())
 
 
-def main(source, folder, version, commit):
+def find_changed(folder, version, inputs):
+    with open(os.path.join(folder, f"simdiri-{version}.provenance.json"), encoding="utf-8") as file:
+        earlier = json.load(file)["predicate"]["buildDefinition"]["resolvedDependencies"]
+    return [part["name"] for part in earlier if part not in inputs]
+
+
+def main(source, folder, version, commit, only_changed=None):
+    inputs = list(find_inputs(source, commit))
+    if only_changed:
+        print(", ".join(find_changed(folder, version, inputs)))
+        return
     artifacts = read_artifacts(source, version)
     names = sorted(name for name in os.listdir(folder) if not is_list(name))
     commands = {name: f"bash src/packaging/release --commit={commit} {find_artifact(artifacts, name).target}" for name in names}
@@ -60,7 +77,7 @@ def main(source, folder, version, commit):
                 "buildType": "simdiri:src/packaging/release",
                 "externalParameters": {"commit": commit, "version": version, "commands": commands},
                 "internalParameters": {"SOURCE_DATE_EPOCH": os.environ["SOURCE_DATE_EPOCH"]},
-                "resolvedDependencies": list(find_inputs(source, commit)),
+                "resolvedDependencies": inputs,
             },
             "runDetails": {"builder": {"id": "simdiri:src/packaging/release"}},
         },

@@ -7,12 +7,13 @@
 export_commit() {
   local said stamp
   made=$work/files
-  rm -rf "$work"/{tree,files,sources,source,sdist,wheel-*,static-*,deb-*,jar,npm,page,site,modules-*} && mkdir "$work"/{tree,files,sources} || return 1
+  rm -rf "$work"/{git,tree,files,sources,source,sdist,wheel-*,static-*,deb-*,jar,npm,page,site,modules-*} && mkdir "$work"/{tree,files,sources} || return 1
   # Git's settings on this machine must not change the files.
   said=$({ git -C "$root" -c core.autocrlf=false -c core.attributesFile=/dev/null archive "$commit" | tar -x -C "$work/tree"; } 2>&1) ||
     # "Wrote only" is tar's message for the file that does not fit; the next one has the reason.
     give_up "cannot unpack the commit in $work/tree: $(grep -m 1 -v ': Wrote only' <<<"$said")" 1
   tree=$work/tree
+  check_tree
   version=$(python3 "$tree/src/packaging/version.py" --print plain) && python_version=$(python3 "$tree/src/packaging/version.py" --print python) ||
     give_up 'simdiri.h has no version' 1
   flags="-ffile-prefix-map=$work=."
@@ -22,17 +23,35 @@ export_commit() {
   echo "$stamp" >"$work/stamp"
 }
 
+# check_tree: the files have the digest of the commit. .git/info/attributes may have changed them, and Git does not check what it
+# reads. They are made by the scripts of the commit, too.
+check_tree() {
+  local name
+  local -a git=(env GIT_CONFIG_NOSYSTEM=1 GIT_CONFIG_GLOBAL=/dev/null git -c core.compression=0 --git-dir="$work/git" --work-tree="$tree")
+  git init -q --bare --template= --object-format="$(git -C "$root" rev-parse --show-object-format)" "$work/git" && (cd "$tree" && "${git[@]}" add -A -f .) ||
+    give_up "cannot read the files of the commit in $tree" 1
+  [ "$("${git[@]}" write-tree)" = "$(git -C "$root" rev-parse "$commit^{tree}")" ] ||
+    give_up "Git wrote other files than those of the commit; see .git/info/attributes and git fsck in $root" 1
+  for name in release release_targets.sh release_bindings.sh release_artifacts.txt; do
+    cmp -s "$root/src/packaging/$name" "$tree/src/packaging/$name" || give_up "src/packaging/$name is not that of the commit $commit; check that commit out" 1
+  done
+}
+
 # take_files: the files of the same commit that are in $out already, because they are part of the release, too.
 take_files() {
+  local changed
   local -a names
-  rm -rf "$out/.part"
-  mapfile -t names < <(cd "$out" && find . -mindepth 1 -printf '%P\n' | sort)
+  mapfile -t names < <(cd "$out" && find . -mindepth 1 -path ./.simdiri-release -prune -o -printf '%P\n' | sort)
   [ ${#names[@]} -gt 0 ] || return 0
+  is_private "$out" || give_up "other users can write in $out, so its files may not be a release; choose another folder" 1
   if ! grep -qsF "\"value\": \"$commit\"" "$out/simdiri-$version.cdx.json" || ! (cd "$out" && sha256sum --status -c SHA256SUMS) ||
     [ "$(printf '%s\n' "${names[@]}")" != "$({ echo SHA256SUMS && sed 's/^[^ ]*  //' "$out/SHA256SUMS"; } | sort)" ]; then
     give_up "$out holds other files than a release of this commit; empty it, or choose another folder" 1
   fi
-  cp -- "${names[@]/#/$out/}" "$made/" && rm "$made/SHA256SUMS"
+  cp -- "${names[@]/#/$out/}" "$made/" && rm "$made/SHA256SUMS" || return 1
+  # The statement of provenance is about them, too.
+  changed=$(python3 "$tree/src/packaging/release_provenance.py" "$tree" "$made" "$version" "$commit" --changed) && [ -z "$changed" ] ||
+    give_up "the files in $out were made with other programs ($changed); empty it, or choose another folder" 1
 }
 
 # publish_files: a file has its name in $out only when it is complete, and SHA256SUMS comes last.
@@ -41,10 +60,11 @@ publish_files() {
   local -a names
   mapfile -t names < <(cd "$made" && printf '%s\n' *)
   (cd "$made" && sha256sum -- "${names[@]}" >"$work/SHA256SUMS") || return 1
-  trap 'rm -rf "$out/.part"; [ -n "$kept" ] || rm -rf "$work"' EXIT
-  mkdir "$out/.part" && cp -- "$made"/* "$work/SHA256SUMS" "$out/.part/" && sync "$out/.part"/* && rm -f "$out/SHA256SUMS" || return 1
+  part=$out/.simdiri-release
+  trap 'rm -rf "$part"; [ -n "$kept" ] || rm -rf "$work"' EXIT
+  rm -rf "$part" && mkdir "$part" && cp -- "$made"/* "$work/SHA256SUMS" "$part/" && sync "$part"/* && rm -f "$out/SHA256SUMS" || return 1
   for name in "${names[@]}" SHA256SUMS; do
-    mv -f -- "$out/.part/$name" "$out/" || return 1
+    mv -f -- "$part/$name" "$out/" || return 1
   done
 }
 
