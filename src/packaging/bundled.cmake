@@ -63,6 +63,9 @@ endfunction()
 function(record_bundled name folder)
   set_property(GLOBAL APPEND PROPERTY SIMDIRI_BUNDLED_LIBRARIES ${SOURCE_${name}_LIBRARY})
   list(TRANSFORM SOURCE_${name}_LICENCE_FILES PREPEND ${folder}/ OUTPUT_VARIABLE licence_files)
+  if("COPYING.LESSERv3" IN_LIST SOURCE_${name}_LICENCE_FILES) # LGPL-3.0, section 4b: accompanied by the GPL, which this lacks
+    list(APPEND licence_files ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/bundled/LICENSE.GPL-3)
+  endif()
   set_property(GLOBAL PROPERTY SIMDIRI_LICENCES_${SOURCE_${name}_LIBRARY} ${licence_files})
 endfunction()
 
