@@ -20,7 +20,9 @@ static simdiri_status insert_many(simdiri_state *state, const simdiri_fingerprin
 
 /* Checks whether a call may change the state, and clears *failure. */
 static bool may_begin(const simdiri_state *state, simdiri_state_failure *failure, simdiri_status *status) {
-  *status = state->failed != SIMDIRI_OK ? state->failed : state->is_read_only ? SIMDIRI_ERROR_BAD_OPTION : SIMDIRI_OK;
+  *status = state->failed != SIMDIRI_OK ? state->failed
+            : state_is_writable(state)  ? SIMDIRI_OK
+                                        : SIMDIRI_ERROR_BAD_OPTION;
   if (failure) *failure = (simdiri_state_failure){.problem = SIMDIRI_STATE_NO_PROBLEM};
   if (failure && *status == SIMDIRI_ERROR_STATE) *failure = state->store.failure;
   return *status == SIMDIRI_OK;

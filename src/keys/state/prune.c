@@ -39,7 +39,8 @@ simdiri_status simdiri_state_prune(simdiri_state *state, uint64_t before, simdir
   if (!pruned) pruned = &unused;
   *pruned = (simdiri_state_pruned){.removed = 0};
   if (state->failed != SIMDIRI_OK) return simdiri_state_end_call(state, state->failed, failure);
-  if (state->is_read_only || state->unpublished_count > 0 || state->deferred.total > 0) return SIMDIRI_ERROR_BAD_OPTION;
+  if (!state_is_writable(state) || state->unpublished_count > 0 || state->deferred.total > 0)
+    return SIMDIRI_ERROR_BAD_OPTION;
   count_keys(state, before, pruned);
   if (pruned->removed == 0) return simdiri_state_end_call(state, SIMDIRI_OK, failure);
   remove_old_runs(state, before);

@@ -61,7 +61,7 @@ simdiri_status simdiri_state_publish_runs(simdiri_state *state, const void *note
 simdiri_status simdiri_state_publish(simdiri_state *state, const void *note, size_t note_len,
                                      simdiri_state_failure *failure) {
   if (state->failed != SIMDIRI_OK) return simdiri_state_end_call(state, state->failed, failure);
-  if (state->is_read_only || note_len > SIMDIRI_STATE_NOTE_MAX || state->deferred.total > 0)
+  if (!state_is_writable(state) || note_len > SIMDIRI_STATE_NOTE_MAX || state->deferred.total > 0)
     return SIMDIRI_ERROR_BAD_OPTION;
   simdiri_status status = simdiri_state_flush(state, 0, false);
   if (status == SIMDIRI_OK)

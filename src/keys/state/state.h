@@ -50,6 +50,12 @@ typedef struct {
   const simdiri_allocator *allocator;   /* NULL: the default */
 } state_opening;
 
+/* Whether the state may be changed: it is open for writing, and by this process. The files of a state that a child
+ * process inherited are those of its parent, which may still publish them. */
+static inline bool state_is_writable(const simdiri_state *state) {
+  return !state->is_read_only && state->process == state->store.io->process();
+}
+
 simdiri_status simdiri_state_open_with(const state_opening *opening, simdiri_state **state,
                                        simdiri_state_failure *failure);
 
