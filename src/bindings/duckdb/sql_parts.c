@@ -33,9 +33,11 @@ static bool write_part(const sql_call *call, const sql_column *column, size_t pa
   sql_worker *worker = call->worker;
   const simdiri_part_span *span = worker->spans + part;
   for (size_t row = 0; row < call->count; row++, span += call->function->part_count) {
-    const bool has_part = span->begin >= 0 && !column_is_null(column, row);
-    worker->texts[row] = has_part ? (simdiri_text){worker->out.data + span->begin, (size_t)(span->end - span->begin)}
-                                  : (simdiri_text){NULL, 0};
+    worker->texts[row] = (simdiri_text){NULL, 0};
+    if (span->begin < 0 || column_is_null(column, row)) continue;
+    /* The output has no memory yet if everything was empty, and an empty part is not NULL. */
+    const char *text = worker->out.data ? worker->out.data + span->begin : "";
+    worker->texts[row] = (simdiri_text){text, (size_t)(span->end - span->begin)};
   }
   return simdiri_sql_write_texts(call, vector);
 }

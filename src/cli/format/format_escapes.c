@@ -60,6 +60,7 @@ static plain_bytes find_plain(const cli_escaping *escaping) {
 }
 
 simdiri_status cli_append_escaped(simdiri_buffer *out, const cli_escaping *escaping, const char *text, size_t len) {
+  if (len == 0) return SIMDIRI_OK; /* the output may have no memory yet */
   const size_t mark_len = strlen(escaping->mark);
   const plain_bytes plain = find_plain(escaping);
   if (len > SIZE_MAX / 8 || cli_reserve(out, (mark_len + 2) * len) != 0) return SIMDIRI_ERROR_NO_MEMORY;
@@ -78,7 +79,7 @@ simdiri_status cli_append_escaped(simdiri_buffer *out, const cli_escaping *escap
       *at++ = escaping->digits[byte & 15];
     }
   }
-  if (len > 0) out->len = (size_t)(at - out->data);
+  out->len = (size_t)(at - out->data);
   return SIMDIRI_OK;
 }
 

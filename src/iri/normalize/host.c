@@ -187,7 +187,8 @@ static simdiri_status write_other_name(iri_writer *w, const unsigned char *name,
     fail_at(w->result, SIMDIRI_WARNING_HOST_UNMAPPED, SIMDIRI_COMPONENT_HOST, w->c.host_begin);
   if (!is_bis(w)) return status;
   /* ireg-name of 3987bis 2.2 has no triplets, so characters that are never raw must vanish in the mapping. */
-  if (!has_class((const unsigned char *)w->out->data + begin, w->out->len - begin, CLASS_PERCENT)) return SIMDIRI_OK;
+  const unsigned char *host = (const unsigned char *)buffer_text(w->out, begin);
+  if (!has_class(host, w->out->len - begin, CLASS_PERCENT)) return SIMDIRI_OK;
   if (w->plan->map_triplets) {
     w->out->len = begin;
     w->result->changes = changes;

@@ -78,6 +78,9 @@ same 'label: only the fields' wanted_targets got
 # --count
 printf 'http://a/1?x\tn\nbad\thttp://b/\nhttp://a/2\nhttp://b/\nhttp://c/\n' | tr '\t' ' ' >label_count
 check 'label: --count' 0 '2\ta/{int}\thttp://a/1?x n\n1\tb/\thttp://b/\n1\tc/\thttp://c/\n' '1 of 5' label --count label_count
+printf '\n' >label_empty
+check 'label: --count: an empty line' 0 '' '1 of 1 records is bad' label --count label_empty
+check 'label: --count --reference: an empty line' 0 '1\t./\t\n' '' label --count --reference label_empty
 printf 'http://a/b\177c\nhttp://a/b\tc\n' >label_odd
 check 'label: --count: an example has no tab and no DEL' 0 '1\ta/b%09c\thttp://a/b c\n1\ta/b%7Fc\thttp://a/b c\n' '' label --count label_odd
 check 'label: --count of a log' 0 '2\t/user/{int}\t/user/1\n1\t/\t/\n' '' label --count --log=common \

@@ -90,7 +90,7 @@ static PyObject *make_item(const many_job *job, PyObject *item, size_t i, const 
     return item;
   }
   const int64_t at = job->output_offsets[i];
-  return native_make_text(item, job->out.data + at, (size_t)(job->output_offsets[i + 1] - at));
+  return native_make_text(item, job->out.data ? job->out.data + at : "", (size_t)(job->output_offsets[i + 1] - at));
 }
 
 static PyObject *list_results(const many_job *job, PyObject *items, size_t count, bool nulls_errors) {

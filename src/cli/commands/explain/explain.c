@@ -113,8 +113,9 @@ static void explain_chunk(const cli_run *run, cli_worker *worker, cli_chunk *chu
 /* Writes the explanations of a chunk, the first one of the run without the gap that each begins with. */
 static void print_records(cli_job *job, const cli_chunk *chunk) {
   explain_run *own = job->data;
-  const size_t skipped = own->has_begun || chunk->out.len == 0 ? 0 : sizeof gap - 1;
-  if (chunk->out.len > 0) own->has_begun = true;
+  if (chunk->out.len == 0) return;
+  const size_t skipped = own->has_begun ? 0 : sizeof gap - 1;
+  own->has_begun = true;
   cli_output_records(&job->output, chunk->out.data + skipped, chunk->out.len - skipped);
 }
 

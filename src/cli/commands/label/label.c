@@ -92,7 +92,7 @@ static int print_counts(cli_job *job, int status) {
   if (sorted != SIMDIRI_OK) return say_trouble(sorted);
   for (size_t i = 0; i < groups->count && !output->failed; i++) {
     const cli_label_group *group = &groups->list[i];
-    const char *label = groups->texts.data + group->begin;
+    const char *label = cli_label_group_text(groups, group);
     put_count(output, group->count);
     cli_output_write(output, label, group->label_len);
     cli_output_put(output, "\t");

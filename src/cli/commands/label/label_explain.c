@@ -24,7 +24,7 @@ static void put_text(explained_label *at, const char *text) { put_bytes(at, text
 /* Writes text of the input, with tabs and line ends as spaces. */
 static void put_input(explained_label *at, const char *text, size_t len) {
   put_bytes(at, text, len);
-  if (at->status != SIMDIRI_OK) return;
+  if (at->status != SIMDIRI_OK || len == 0) return;
   for (char *p = at->out->data + at->out->len - len; p < at->out->data + at->out->len; p++)
     if ((unsigned char)*p < 0x20 || *p == 0x7F) *p = ' ';
 }

@@ -68,7 +68,7 @@ static cli_label_group *find_group(const cli_label_groups *groups, uint64_t hash
        at = (at + 1) & (groups->table_capacity - 1)) {
     cli_label_group *group = &groups->list[groups->table[at] - 1];
     if (group->hash == hash && group->label_len == label.len &&
-        (label.len == 0 || memcmp(groups->texts.data + group->begin, label.text, label.len) == 0))
+        (label.len == 0 || memcmp(cli_label_group_text(groups, group), label.text, label.len) == 0))
       return group;
   }
   return NULL;
@@ -123,7 +123,7 @@ simdiri_status cli_label_groups_pack(const cli_label_groups *groups, simdiri_buf
     const packed_group packed = {group->count, group->label_len, group->example_len};
     status = cli_append(out, (const char *)&packed, sizeof packed);
     if (status == SIMDIRI_OK)
-      status = cli_append(out, groups->texts.data + group->begin, group->label_len + group->example_len);
+      status = cli_append(out, cli_label_group_text(groups, group), group->label_len + group->example_len);
   }
   return status;
 }
@@ -156,7 +156,7 @@ simdiri_status cli_label_groups_sort(cli_label_groups *groups) {
   sorted_group *sorted = malloc((groups->count + 1) * sizeof *sorted);
   if (!sorted) return SIMDIRI_ERROR_NO_MEMORY;
   for (size_t i = 0; i < groups->count; i++)
-    sorted[i] = (sorted_group){groups->list[i], groups->texts.data + groups->list[i].begin};
+    sorted[i] = (sorted_group){groups->list[i], cli_label_group_text(groups, &groups->list[i])};
   qsort(sorted, groups->count, sizeof *sorted, compare_groups);
   for (size_t i = 0; i < groups->count; i++) groups->list[i] = sorted[i].group;
   free(sorted);

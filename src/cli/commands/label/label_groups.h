@@ -27,6 +27,11 @@ typedef struct {
   uint64_t other_count; /* records of labels that did not fit */
 } cli_label_groups;
 
+/* The label of a group, and its example after it. */
+static inline const char *cli_label_group_text(const cli_label_groups *groups, const cli_label_group *group) {
+  return groups->texts.data ? groups->texts.data + group->begin : "";
+}
+
 /* Adds records with a label, of which the example is the first one. Errors: NO_MEMORY. */
 simdiri_status cli_label_groups_add(cli_label_groups *groups, uint64_t count, simdiri_text label, simdiri_text example);
 /* Is there a group with this label? */

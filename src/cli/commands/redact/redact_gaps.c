@@ -75,10 +75,10 @@ static simdiri_status redact_text_of_line(cli_redact_writer *writer, size_t begi
 simdiri_status cli_redact_line(cli_redact_writer *writer, size_t begin, const cli_record *line, bool *is_more) {
   const cli_format *format = writer->run->format;
   simdiri_status status = cli_redact_flush(writer, line->frame + line->frame_len, NULL);
-  const char *written = writer->chunk->out.data + begin;
   const size_t len = writer->chunk->out.len - begin;
   *is_more = false;
   if (status != SIMDIRI_OK || len == 0) return status;
+  const char *written = writer->chunk->out.data + begin;
   const bool has_escapes = format->escape != '"' && memchr(written, format->escape, len);
   status = redact_text_of_line(writer, begin, has_escapes, is_more);
   return status == SIMDIRI_OK && *is_more ? copy_line(writer, begin, "") : status;
