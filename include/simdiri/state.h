@@ -139,8 +139,8 @@ SIMDIRI_API simdiri_status simdiri_state_open(const char *path, const char *iden
 
 /**
  * Closes a state. Fingerprints that were not published are lost. A child process made by fork, or daemon, has a copy of
- * its parent's states, which it can close and look up in: all calls that change a state return
- * #SIMDIRI_ERROR_BAD_OPTION, and nothing of the parent is lost.
+ * its parent's states, which it can close, and look up in. A call that has to change a file, such as
+ * simdiri_state_publish(), returns #SIMDIRI_ERROR_BAD_OPTION there. Nothing of the parent is lost.
  *
  * @param state  the state; NULL does nothing
  */
@@ -151,7 +151,7 @@ SIMDIRI_API void simdiri_state_close(simdiri_state *state);
  *
  * After an error, everything inserted since the last publication is lost, and every other call than
  * simdiri_state_close() returns the same error. The exception is #SIMDIRI_ERROR_BAD_OPTION, which changes nothing: the
- * state is read-only, a parent process opened it, or fingerprints are deferred.
+ * state is read-only, or fingerprints are deferred.
  *
  * @param state         the state
  * @param fingerprints  the fingerprints

@@ -19,10 +19,11 @@ void simdiri_state_remove_run(simdiri_state *state, uint64_t number) {
 }
 
 void simdiri_state_discard(simdiri_state *state, bool may_remove) {
+  const bool removes = may_remove && state->run_count > state->published && state_is_writable(state);
   for (; state->run_count > state->published; state->run_count--) {
     sorted_run *run = &state->runs[state->run_count - 1];
     simdiri_state_run_close(&state->store, run);
-    if (may_remove) simdiri_state_remove_run(state, run->number);
+    if (removes) simdiri_state_remove_run(state, run->number);
   }
   state->pending_count = 0;
   state->unpublished_count = 0;

@@ -81,6 +81,7 @@ simdiri_status simdiri_state_flush(simdiri_state *state, size_t floor, bool is_d
     if (first == 0 || first == state->published) return SIMDIRI_OK;
     count = state->runs[--first].count;
   }
+  if (!state_is_writable(state)) return SIMDIRI_ERROR_BAD_OPTION;
   const size_t last = first;
   first = choose_first(state, first, floor, count);
   if (state->pending_count == 0 && first == last) return SIMDIRI_OK;

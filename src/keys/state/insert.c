@@ -5,6 +5,7 @@
 /* Defers as many fingerprints as may be deferred, resolves them, and repeats this for the rest. */
 static simdiri_status insert_many(simdiri_state *state, const simdiri_fingerprint *fingerprints, size_t count,
                                   uint8_t *is_new) {
+  if (!state_is_writable(state)) return SIMDIRI_ERROR_BAD_OPTION;
   while (count > 0) {
     size_t done;
     simdiri_status status = simdiri_state_deferred_add(&state->deferred, &state->store, fingerprints, count, &done);
@@ -20,9 +21,7 @@ static simdiri_status insert_many(simdiri_state *state, const simdiri_fingerprin
 
 /* Checks whether a call may change the state, and clears *failure. */
 static bool may_begin(const simdiri_state *state, simdiri_state_failure *failure, simdiri_status *status) {
-  *status = state->failed != SIMDIRI_OK ? state->failed
-            : state_is_writable(state)  ? SIMDIRI_OK
-                                        : SIMDIRI_ERROR_BAD_OPTION;
+  *status = state->failed != SIMDIRI_OK ? state->failed : state->is_read_only ? SIMDIRI_ERROR_BAD_OPTION : SIMDIRI_OK;
   if (failure) *failure = (simdiri_state_failure){.problem = SIMDIRI_STATE_NO_PROBLEM};
   if (failure && *status == SIMDIRI_ERROR_STATE) *failure = state->store.failure;
   return *status == SIMDIRI_OK;
@@ -51,6 +50,7 @@ simdiri_status simdiri_state_defer(simdiri_state *state, const simdiri_fingerpri
   simdiri_status status;
   *done = 0;
   if (!may_begin(state, failure, &status)) return status;
+  if (!state_is_writable(state)) return SIMDIRI_ERROR_BAD_OPTION;
   state->deferred.answers = state->deferred.answered = 0;
   status = simdiri_state_deferred_add(&state->deferred, &state->store, fingerprints, count, done);
   return end_call(state, status, failure);
@@ -59,6 +59,7 @@ simdiri_status simdiri_state_defer(simdiri_state *state, const simdiri_fingerpri
 simdiri_status simdiri_state_resolve_deferred(simdiri_state *state, simdiri_state_failure *failure) {
   simdiri_status status;
   if (!may_begin(state, failure, &status)) return status;
+  if (!state_is_writable(state)) return SIMDIRI_ERROR_BAD_OPTION;
   return end_call(state, simdiri_state_resolve_all(state), failure);
 }
 

@@ -54,7 +54,7 @@ static simdiri_status create_memory(simdiri_state *state) {
 void simdiri_state_close(simdiri_state *state) {
   if (!state) return;
   const simdiri_allocator *allocator = state->store.allocator;
-  simdiri_state_discard(state, state_is_writable(state) && state->failed == SIMDIRI_OK);
+  simdiri_state_discard(state, state->failed == SIMDIRI_OK);
   for (size_t i = 0; i < state->run_count; i++) simdiri_state_run_close(&state->store, &state->runs[i]);
   if (state->lock >= 0) state->store.io->close_file(state->lock);
   if (state->store.directory >= 0) state->store.io->close_file(state->store.directory);

@@ -50,8 +50,9 @@ typedef struct {
   const simdiri_allocator *allocator;   /* NULL: the default */
 } state_opening;
 
-/* Whether the state may be changed: it is open for writing, and by this process. The files of a state that a child
- * process inherited are those of its parent, which may still publish them. */
+/* Whether files of the state may be changed: it is open for writing, and by this process. The files of a state that a
+ * child process inherited are those of its parent, which may still publish them. Asking the system takes longer than
+ * inserting a fingerprint, so calls ask before they write. */
 static inline bool state_is_writable(const simdiri_state *state) {
   return !state->is_read_only && state->process == state->store.io->process();
 }

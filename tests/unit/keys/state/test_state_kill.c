@@ -109,33 +109,43 @@ static void test_killed_at_random_moments(void **unused) {
   test_directory_end(&directory);
 }
 
-/* Returns the number of calls that changed a state, or would have done so in a process that opened it. */
-static int count_changes(simdiri_state *state) {
-  const simdiri_fingerprint key = test_fingerprint(STEP_KEYS);
-  uint8_t is_new = 0;
+/* What a child process can do with its copy. Returns 0, or the number of the first call that does something else. */
+static int use_copy(simdiri_state *state) {
+  static simdiri_fingerprint keys[STEP_KEYS];
+  static uint8_t is_new[STEP_KEYS];
   size_t done;
-  int count = 0;
-  count += simdiri_state_insert(state, &key, 1, &is_new, NULL) != SIMDIRI_ERROR_BAD_OPTION;
-  count += simdiri_state_defer(state, &key, 1, &done, NULL) != SIMDIRI_ERROR_BAD_OPTION;
-  count += simdiri_state_resolve_deferred(state, NULL) != SIMDIRI_ERROR_BAD_OPTION;
-  count += simdiri_state_rollback(state, NULL) != SIMDIRI_ERROR_BAD_OPTION;
-  count += simdiri_state_publish(state, NULL, 0, NULL) != SIMDIRI_ERROR_BAD_OPTION;
-  count += simdiri_state_prune(state, 0, NULL, NULL) != SIMDIRI_ERROR_BAD_OPTION;
-  return count;
+  for (unsigned i = 0; i < STEP_KEYS; i++) keys[i] = test_fingerprint(STEP_KEYS - 1 + i); /* the parent has the first */
+  if (simdiri_state_contains(state, keys, 2, is_new, NULL) != SIMDIRI_OK || !is_new[0] || is_new[1]) return 1;
+  if (simdiri_state_insert(state, keys, 2, is_new, NULL) != SIMDIRI_OK || is_new[0] || !is_new[1]) return 2;
+  if (simdiri_state_publish(state, NULL, 0, NULL) != SIMDIRI_ERROR_BAD_OPTION) return 3;
+  if (simdiri_state_defer(state, keys, 1, &done, NULL) != SIMDIRI_ERROR_BAD_OPTION) return 4;
+  if (simdiri_state_resolve_deferred(state, NULL) != SIMDIRI_ERROR_BAD_OPTION) return 5;
+  if (simdiri_state_rollback(state, NULL) != SIMDIRI_OK) return 6;
+  if (simdiri_state_prune(state, UINT64_MAX, NULL, NULL) != SIMDIRI_ERROR_BAD_OPTION) return 7;
+  if (simdiri_state_insert(state, keys, STEP_KEYS, is_new, NULL) != SIMDIRI_ERROR_BAD_OPTION) return 8;
+  return 0;
 }
 
-static void use_in_a_child(simdiri_state *state, bool looks_up) {
+/* Inserts what does not fit in the memory for a few. */
+static int insert_much(simdiri_state *state) {
+  simdiri_fingerprint keys[40];
+  uint8_t is_new[40];
+  for (uint64_t i = 0; i < 400; i++) {
+    for (uint64_t k = 0; k < 40; k++) keys[k] = test_fingerprint(STEP_KEYS + 40 * i + k);
+    const simdiri_status status = simdiri_state_insert(state, keys, 40, is_new, NULL);
+    if (status != SIMDIRI_OK) return status == SIMDIRI_ERROR_BAD_OPTION ? 0 : 9;
+  }
+  return 10;
+}
+
+static void run_in_a_child(simdiri_state *state, int (*use)(simdiri_state *state)) {
   const pid_t child = fork();
   int status;
   assert_true(child >= 0);
   if (child == 0) {
-    simdiri_fingerprint keys[2] = {test_fingerprint(0), test_fingerprint(STEP_KEYS)};
-    uint8_t is_known[2];
-    if (looks_up && count_changes(state) != 0) _exit(1);
-    if (looks_up && simdiri_state_contains(state, keys, 2, is_known, NULL) != SIMDIRI_OK) _exit(2);
-    if (looks_up && (!is_known[0] || is_known[1])) _exit(3);
+    const int result = use ? use(state) : 0;
     simdiri_state_close(state);
-    _exit(0);
+    _exit(result);
   }
   assert_int_equal(waitpid(child, &status, 0), child);
   assert_int_equal(status, 0);
@@ -155,8 +165,9 @@ static void test_a_child_that_has_a_copy(void **unused) {
   test_insert_range(state, 0, STEP_KEYS, true);
   const size_t runs = test_count_files(path, "run-");
   assert_true(runs > 0);
-  use_in_a_child(state, false);
-  use_in_a_child(state, true);
+  run_in_a_child(state, NULL);
+  run_in_a_child(state, use_copy);
+  run_in_a_child(state, insert_much);
   assert_int_equal(test_count_files(path, "run-"), runs);
   assert_int_equal(simdiri_state_open(path, "test", 4, NULL, NULL, &other, &failure), SIMDIRI_ERROR_STATE);
   assert_int_equal(failure.problem, SIMDIRI_STATE_LOCKED);
