@@ -24,8 +24,8 @@ runs, of {commits}, from {first} to {last}:
 |---|---:|---:|---:|
 {rows}
 
-A target without reports may still have mistakes: it ran that long and found none, on the processors that the runs had. These runs
-tested no later commit.
+A target without reports may still have mistakes: it ran that long and found none, on the processors that the runs had. Later
+commits were not tested.
 
 | Date | Mistake in | Cause, which is repaired | Reports |
 |---|---|---|---:|
@@ -53,8 +53,8 @@ def read_causes(path):
 def say_goals(hours, compared):
     is_enough = hours >= GOAL_HOURS and compared >= GOAL_COMPARISONS
     return (
-        f"**{'Enough' if is_enough else 'Not yet enough'} for a release**: {hours:.2f} of {GOAL_HOURS} CPU hours, "
-        f"and {compared:,} of {GOAL_COMPARISONS:,} comparisons.\n"
+        f"**{'Enough' if is_enough else 'Not yet enough'} for a release**: {hours:.2f} CPU hours (the goal is {GOAL_HOURS}) "
+        f"and {compared:,} comparisons (the goal is {GOAL_COMPARISONS:,}).\n"
         "Both goals are the project's own. A comparison is one of vector instructions with plain C."
     )
 
