@@ -47,7 +47,7 @@ static int say_unknown_command(const char *name) {
 
 static int say_unknown_topic(const char *name) {
   if (name[0] == '-' || cli_suggest_command(name)) return say_unknown_command(name);
-  cli_say_usage(NULL, "no such topic '%s'; 'simdiri help codes' explains codes", name);
+  cli_say_usage(NULL, "no such topic '%s'; topics are input, codes, options, and each command", name);
   return CLI_EXIT_TROUBLE;
 }
 

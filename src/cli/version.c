@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/version.h"
 
+#include <inttypes.h>
 #include <simdiri/simdiri.h>
 #include <sodium/version.h>
 #include <stdio.h>
@@ -146,12 +147,14 @@ int cli_print_version(void) {
 #else
   static const char iconv_library[] = "iconv: the C";
 #endif
-  char text[TEXT_CAPACITY];
+  char text[TEXT_CAPACITY], number[32];
   (void)snprintf(text, sizeof text,
                  "simdiri %s\n"
                  "libsimdiri %s (kernel: %s), libsodium %s, utf8proc %s (Unicode %s), UTS 46 of Unicode %s\n",
                  simdiri_version(), simdiri_version(), find_isa_name(), sodium_version_string(), utf8proc_version(),
                  utf8proc_unicode_version(), simdiri_domain_unicode_version());
+  (void)snprintf(number, sizeof number, "rules number %" PRIu32, simdiri_key_rules_number());
+  append_line(text, "keys", number);
   append_feature(text, "idna2008", "libidn2", simdiri_domain_idna2008_version());
   append_feature(text, "public suffixes", "libpsl", find_suffix_version());
   append_feature(text, "visual", "FriBidi", cli_visual_version());

@@ -100,7 +100,7 @@ static void write_program_help(cli_output *output, const void *argument) {
                          "Examples:\n"
                          "  simdiri normalize list.txt | sort -u    print each IRI once, in normal form\n"
                          "  simdiri check list.txt                  report the lines that are invalid\n"
-                         "  simdiri explain HTTP://a:80/%7Eb        show the steps to the normal form\n"
+                         "  simdiri dedupe list.txt                 print the first of each group\n"
                          "  simdiri compare http://a:80 http://a/   compare two IRIs\n"
                          "\n"
                          "'simdiri COMMAND --help' shows the most useful options of a command.\n"

@@ -30,7 +30,7 @@ complete -c simdiri -n __simdiri_no_command -a redact -d 'Replace secrets and pe
 complete -c simdiri -n __simdiri_no_command -a report -d 'Write a page about a list or a log'
 complete -c simdiri -n __simdiri_no_command -a partition -d 'Divide records among files, by host or domain'
 complete -c simdiri -n __simdiri_no_command -a state -d 'Inspect, search and change dedupe states'
-complete -c simdiri -n __simdiri_no_command -a rules -d 'Import a list of tracking parameters of ClearURLs'
+complete -c simdiri -n __simdiri_no_command -a rules -d 'Import the tracking parameters of a ClearURLs list'
 complete -c simdiri -n __simdiri_no_command -a help -d 'Print help'
 complete -c simdiri -n '__simdiri_command help' -f -a 'normalize dedupe check parse key compare explain diff convert resolve extract label redact report partition state rules input codes options'
 complete -c simdiri -n '__simdiri_command explain' -f

@@ -64,7 +64,8 @@ enum {
   CLI_COMMAND_REWRITES_FIELDS = 1u << 9,  /* writes IRIs into fields, in the charset of the record */
   CLI_COMMAND_ONE_THREAD = 1u << 10,      /* uses one thread */
   CLI_COMMAND_SAYS_COUNTS = 1u << 11,     /* ends with one line of counts */
-  CLI_COMMAND_READS_ALL_FIELDS = 1u << 12 /* without --field, reads every field that can hold an IRI */
+  CLI_COMMAND_SAVES_KEYS = 1u << 12,      /* adds the keys of its records to the state, if there is one */
+  CLI_COMMAND_READS_ALL_FIELDS = 1u << 13 /* without --field, reads every field that can hold an IRI */
 };
 
 typedef struct cli_command cli_command;

@@ -26,7 +26,7 @@
   ROW(PARTITION, partition, "FILE", "divide records among files, by host or domain", "Logs and groups")                \
   ROW(STATE, state, "info|verify|contains|export|import|prune|merge|migrate DIR",                                      \
       "inspect, search and change dedupe states", "Saved keys, rules")                                                 \
-  ROW(RULES, rules, "import FILE", "import a list of tracking parameters of ClearURLs", "Saved keys, rules")
+  ROW(RULES, rules, "import FILE", "import the tracking parameters of a ClearURLs list", "Saved keys, rules")
 
 #define CLI_BIT_ROW(upper, lower, operands, purpose, title) CLI_BIT_##upper,
 enum { CLI_COMMAND_ROWS(CLI_BIT_ROW) CLI_COMMAND_COUNT };

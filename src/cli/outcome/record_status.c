@@ -91,8 +91,14 @@ static const char *find_reference_remedy(const cli_options *options) {
   const bool accepts_references = options->command->flags & CLI_COMMAND_TAKES_REFERENCES ||
                                   options->iri.flags & SIMDIRI_FLAG_REFERENCE || options->base;
   if (accepts_references) return NULL;
-  return options->command->bit & CLI_FOR_KEYS ? "--base=IRI resolves relative references, and --reference accepts them"
-                                              : "--reference accepts relative references";
+  const bool takes_scheme = options->command->bit & (CLI_FOR_REWRITERS | CLI_FOR_LABEL | CLI_FOR_KEYS);
+  const bool completes = takes_scheme && !options->iri.default_scheme;
+  if (options->command->bit & CLI_FOR_KEYS)
+    return completes ? "--default-scheme=https completes example.com/a, --base=IRI resolves relative references, and "
+                       "--reference accepts them"
+                     : "--base=IRI resolves relative references, and --reference accepts them";
+  return completes ? "--default-scheme=https completes example.com/a, and --reference accepts relative references"
+                   : "--reference accepts relative references";
 }
 
 /* Bad characters are not repaired at the rung simple, nor by commands that only check. */

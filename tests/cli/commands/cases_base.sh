@@ -72,7 +72,8 @@ holds 'base: key: --rejects has the record as it was' [ "$(cut -f 2,5 rejects)" 
 check 'base: key: IRIs have the same key' 0 "$(simdiri key <(echo http://a/b))\n" '' key --base=urn:x <(echo http://a/b)
 simdiri key -q --reference --base="$base" records >got
 same 'base: key: --reference changes nothing' keys got
-check 'base: key: advice without it' 0 "$(simdiri key -q <(echo a))\n" '--base=IRI resolves relative references, and --reference accepts them' key <(echo a)
+check 'base: key: advice without it' 0 "$(simdiri key -q <(echo a))\n" '--default-scheme=https completes example.com/a, --base=IRI resolves relative references, and --reference accepts them' key <(echo a)
+check 'base: key: advice without it, with a scheme' 0 "$(simdiri key -q <(echo a))\n" '; --base=IRI resolves relative references, and' key --default-scheme=https <(echo a)
 
 # Profile web: the URL parser completes more, such as http:g. Records without an IRI have the key that they have without a
 # base, although the parser could complete their bytes.

@@ -154,9 +154,9 @@ for command in '' normalize check convert resolve compare parse explain; do
   holds "version: $command: the first line is for programs" [ "$(head -n 1 stdout)" = "simdiri $version" ]
   holds "version: $command: and what it was made with" grep -qE "^libsimdiri $version \(kernel: $kernel\), libsodium [0-9.]+, utf8proc [0-9.]+ \(Unicode [0-9.]+\), UTS 46 of Unicode [0-9.]+$" stdout
   holds "version: $command: each optional feature has a line" \
-    [ "$(sed -n '3,$s/: .*//p' stdout | paste -sd,)" = 'idna2008,public suffixes,visual,gzip,faster gzip,zstd,xz,bzip2,faster jsonl,other charsets,sandbox' ]
+    [ "$(sed -n '3,$s/: .*//p' stdout | paste -sd,)" = 'keys,idna2008,public suffixes,visual,gzip,faster gzip,zstd,xz,bzip2,faster jsonl,other charsets,sandbox' ]
   holds "version: $command: with the library and its version, or no" \
-    [ "$(sed 1,2d stdout | grep -vcE ': (no|[A-Za-z][A-Za-z0-9: -]* [0-9.]+(, list [A-Za-z0-9._:-]+( of [0-9]{4}-[0-9]{2}-[0-9]{2}( \([0-9]+ days old\))?)?)?|iconv: the C library|seccomp|Landlock|seccomp and Landlock)$')" = 0 ]
+    [ "$(sed 1,2d stdout | grep -vcE ': (no|[A-Za-z][A-Za-z0-9: -]* [0-9.]+(, list [A-Za-z0-9._:-]+( of [0-9]{4}-[0-9]{2}-[0-9]{2}( \([0-9]+ days old\))?)?)?|iconv: the C library|seccomp|Landlock|seccomp and Landlock|rules number [0-9]+)$')" = 0 ]
   # shellcheck disable=SC2086 # none, when empty
   simdiri $command --help >stdout 2>stderr
   holds "help: simdiri $command --help" [ $? -eq 0 ]
@@ -176,8 +176,8 @@ done
 given 'HTTP://A.example\n'
 check '-o - is standard output' 0 'http://a.example/\n' '' normalize -o -
 holds '-o - makes no file' [ ! -e - ]
-check 'help: no such topic' 2 '' "no such topic 'frobnicate'; 'simdiri help codes' explains codes\$" help frobnicate
-check 'help: a code is no topic' 2 '' "no such topic 'bad-vhost'; 'simdiri help codes' explains codes\$" help bad-vhost
+check 'help: no such topic' 2 '' "no such topic 'frobnicate'; topics are input, codes, options, and each command\$" help frobnicate
+check 'help: a code is no topic' 2 '' "no such topic 'bad-vhost'; topics are input, codes, options, and each command\$" help bad-vhost
 check 'help: a command with a mistake' 2 '' "no command 'chekc'; did you mean 'check'" help chekc
 check 'help: one at a time' 2 '' 'help takes one topic' help check parse
 simdiri help help >wanted_help

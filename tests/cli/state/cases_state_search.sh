@@ -27,6 +27,9 @@ for options in -j1 -j3 '--on-error=skip' '--max-record=4096'; do
   same "state contains: $options" wanted got
 done
 { printf 'n,url\n1,http://a/5\n2,http://b/\n3,"HTTP://a/6"\n'; } >table.csv
+seq -f 'GET /%g' 20 >bad
+check 'state contains -v: bad records: no key is saved' 0 "$(cat bad)\n" '' state contains -v -q st bad
+check 'state contains: …, and the advice remains' 1 '' '20 of 20 records are bad' state contains st bad
 check 'state contains: CSV' 0 'n,url\n1,http://a/5\n3,"HTTP://a/6"\n' '' state contains --csv --header -f url st table.csv
 given '{"u":"http://b/"}\n{"u":"http://a/7"}\n'
 check 'state contains: JSON Lines' 0 '{"u":"http://a/7"}\n' '' state contains --jsonl -f /u st

@@ -191,7 +191,8 @@ const cli_command cli_dedupe_command = {
     .name = "dedupe",
     .bit = CLI_FOR_DEDUPE,
     .help = &cli_dedupe_help,
-    .flags = CLI_COMMAND_READS_REDIRECTS | CLI_COMMAND_COUNTS_PRINTED | CLI_COMMAND_SAYS_COUNTS,
+    .flags =
+        CLI_COMMAND_READS_REDIRECTS | CLI_COMMAND_COUNTS_PRINTED | CLI_COMMAND_SAYS_COUNTS | CLI_COMMAND_SAVES_KEYS,
     .bad_outcome = {" and has a key of its own bytes", " and have keys of their own bytes"},
     .check = check_options,
     .run = run_dedupe,
