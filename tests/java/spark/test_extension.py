@@ -92,6 +92,14 @@ def test_parts_and_labels_are_those_of_python(session, texts):
     assert [row and [row[name] for name in PARTS] for row in rows] == [row and [row[name] for name in PARTS] for row in expected]
 
 
+def test_relative_references_have_parts(session):
+    texts = ["", "?", "#", "//", "//h/?a=1#b", "../a", "no scheme", "http://h/?", "http://[/", None]
+    rows = column(table(session, texts), "simdiri_parse(url, '--reference')")
+    expected = of_python(texts, simdiri.parts, names=PARTS, reference=True)
+    assert [row and row.asDict() for row in rows] == expected and rows[0].path == "" and rows[1].query == ""
+    assert rows[-2:] == [None, None]
+
+
 def test_check_says_why_a_text_is_not_an_iri(session):
     rows = column(table(session, SOME), "simdiri_check(url)")
     for text, row in zip(SOME, rows):

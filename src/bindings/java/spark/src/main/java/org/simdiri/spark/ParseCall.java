@@ -11,6 +11,7 @@ final class ParseCall extends Call {
   private static final String[] PARTS = {
     "scheme", "userinfo", "host", "port", "path", "query", "fragment", "subdomain", "domain", "suffix"
   };
+  private static final int PATH = 4;
 
   private final TextCall[] calls = new TextCall[PARTS.length];
 
@@ -31,12 +32,13 @@ final class ParseCall extends Call {
 
   @Override
   Object apply(Object text, byte[] bytes, int offset, int length) {
+    Object path = calls[PATH].apply(text, bytes, offset, length);
+    if (path == null) { // a normal form has a path, which may be empty, so this is none
+      return null;
+    }
     Object[] values = new Object[PARTS.length];
     for (int index = 0; index < values.length; index++) {
-      values[index] = calls[index].apply(text, bytes, offset, length);
-      if (index == 0 && values[0] == null) { // a normal form has a scheme, so this is none
-        return null;
-      }
+      values[index] = index == PATH ? path : calls[index].apply(text, bytes, offset, length);
     }
     return new GenericInternalRow(values);
   }
