@@ -43,10 +43,11 @@ static bool is_name(span requested, span name) {
   return p == end && i == requested.len;
 }
 
+/* Nothing between two "&" is no parameter, as in browsers (URL Standard 5.1): an empty query has none. */
 bool simdiri_part_find_parameter(const requested_part *requested, span query, span *value) {
   span parameter, name;
   while (simdiri_next_parameter(&query, &parameter, &name)) {
-    if (!is_name(requested->name, name)) continue;
+    if (parameter.len == 0 || !is_name(requested->name, name)) continue;
     const size_t begin = name.len < parameter.len ? name.len + 1 : name.len; /* after "=" */
     *value = (span){parameter.data + begin, parameter.len - begin};
     return true;

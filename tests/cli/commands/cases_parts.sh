@@ -8,6 +8,8 @@ has_psl() { ! simdiri --version | grep -q '^public suffixes: no$'; }
 
 check 'get: components' 0 'www.xn--bcher-kva.example.co.uk\t8080\ta\t1\tA\n1.2.3.4\t\t\t\t\n\t\t\t\t\n\t\ta@b\t\t\nme.blog.com.\t\t\t\t\nco.uk\t\t\t\t\n' \
   '1 no-scheme' parse '--get=host,port,segment:1,query:x,query:a b' parts_list
+check 'get: JSON Lines: a parameter without a name, and none' 0 '{"query:":null}\n{"query:":null}\n{"query:":""}\n{"query:":"x"}\n' '' \
+  parse --get=query: --output-format=jsonl <(printf 'http://A/?\nhttp://A/?a&&b\nhttp://A/?=\nhttp://A/?&=x\n')
 check 'get: JSON Lines' 0 '{"host":"a","query:x,y":"1","port":null}\n' '' \
   parse --get=host,query:x%2Cy,port --output-format=jsonl <(echo 'http://A/?x,y=1')
 check 'get: CSV' 0 '"http://a/,b","/,b"\nhttp://a/b,/b\n' '' parse --get=iri,path --output-format=csv <(printf 'http://A/,b\nhttp://A/b\n')

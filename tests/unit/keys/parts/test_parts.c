@@ -102,6 +102,10 @@ static void test_odd_texts(void **state) {
       {"http://a/?", "query", ""},
       {"http://a/?", "query:b", NULL},
       {"http://a/?=x", "query:", "x"},
+      {"http://a/?=", "query:", ""},
+      {"http://a/?", "query:", NULL},
+      {"http://a/?b&&c", "query:", NULL},
+      {"http://a/?&=x&", "query:", "x"},
       {"http://a/", "fragment", NULL},
   };
   for (size_t i = 0; i < LENGTH_OF(cases); i++) check_part(NULL, cases[i][0], cases[i][1], cases[i][2]);
