@@ -20,6 +20,10 @@ check 'append-fields: a log' 0 \
   '1 - - [t] "GET http://h.test/\\" HTTP/1.1" 200 1 "h.test" "/%22"\n1 - - [t] "GET /y HTTP/1.1" 200 1 "-" "/y"\n1 - - [t] "OPTIONS * HTTP/1.1" 200 1 "-" "-"\n' '1 no-target' \
   parse --log=common --append-fields=host,path \
   <(printf '1 - - [t] "GET http://h.test/\\" HTTP/1.1" 200 1\n1 - - [t] "GET /y HTTP/1.1" 200 1\n1 - - [t] "OPTIONS * HTTP/1.1" 200 1\n')
+check 'append-fields: a log of the W3C: empty and absent' 0 '#Fields: cs-uri query\n/a? ""\n/a -\n/a?- "-"\n' '' \
+  parse --log=w3c --append-fields=query <(printf '#Fields: cs-uri\n/a?\n/a\n/a?-\n')
+check 'append-fields: a log of Zeek: empty and absent' 0 '#fields\turi\tquery\n/a?\t(empty)\n/a\t-\n' '' \
+  parse --log=zeek --append-fields=query <(printf '#fields\turi\n/a?\n/a\n')
 check 'append-fields: a referrer' 0 '1 - - [t] "GET / HTTP/1.1" 200 1 "-" "x" "-"\n' '' \
   parse --log=combined --field=referer --append-fields=host <(printf '1 - - [t] "GET / HTTP/1.1" 200 1 "-" "x"\n')
 check 'append-fields: profile web' 0 'http:\\\\A\\b\tb\n' '' parse --profile=web --tsv --append-fields=segment:1 \

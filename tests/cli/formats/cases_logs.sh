@@ -31,6 +31,8 @@ check 'logs: w3c: --field=referer' 0 "$(sed 's|r.example/%7ex|r.example/~x|' iis
 check 'logs: w3c: --field=cs-uri-stem leaves the query' 0 "$(sed 's|/a/./b%7e.asp|/a/b~.asp|; s|/%7ehome|/~home|; s|/%7Ey|/~y|' iis)\n" '' normalize -q --log=w3c -f cs-uri-stem iis
 given '#Fields: cs-uri-stem cs-uri-query cs-host\n/%7ea b=%7e h.example\n/ - -\n'
 check 'logs: w3c: the host' 0 '#Fields: cs-uri-stem cs-uri-query cs-host\nhttp://h.example/~a b=~ h.example\n/ - -\n' '' normalize -q --log=w3c --vhost-field=host
+given '#Fields: cs-uri-query cs-uri-stem\n"" /%7ea\n- /%7ea\n'
+check 'logs: w3c: an empty query is not an absent one' 0 '#Fields: cs-uri-query cs-uri-stem\n"" /~a\n- /~a\n' '' normalize -q --log=w3c
 given '#Fields: cs-uri\n/a\n'
 check 'logs: w3c: --status names its column' 0 '#Fields: cs-uri iri_status\n/a ok\n' '' normalize -q --log=w3c --status
 given '#Fields: cs-uri\n/%7ea\n#Fields: x cs-uri\n1 /b\n'
@@ -263,6 +265,8 @@ holds 'logs: zeek: redacting again changes nothing' [ "$(simdiri redact -q --log
 printf '#Fields: cs-uri-scheme cs-host cs-uri-path cs-uri-query\nhttps h.example /%%7ea ?q=%%7e\nhttps h.example /%%7ea -\n' >path
 check 'logs: w3c: cs-uri-path' 0 'https://h.example/~a?q=~\nhttps://h.example/~a\n' '' normalize -q --log=w3c --vhost-field=host --only-field path
 check 'logs: w3c: cs-uri-path: the question mark stays in its column' 0 "$(sed 's/%7e/~/g' path)\n" '' normalize -q --log=w3c path
+check 'logs: w3c: cs-uri-path: the mark of an empty query' 0 '#Fields: cs-uri-query cs-uri-path x\n? /~a y\n- /~a y\n#Fields: cs-uri-path cs-uri-query\n/~a ?\n' '' \
+  normalize -q --log=w3c <(printf '#Fields: cs-uri-query cs-uri-path x\n? /%%7ea y\n- /%%7ea y\n#Fields: cs-uri-path cs-uri-query\n/%%7ea ?\n')
 check 'logs: w3c: cs-uri-path: a query without a mark' 0 '#Fields: cs-uri-query cs-uri-path\nq=~ /~a\n' '' normalize -q --log=w3c <(printf '#Fields: cs-uri-query cs-uri-path\nq=%%7e /%%7ea\n')
 
 # ---------------------------------------------------------------- JSON

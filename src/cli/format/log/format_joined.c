@@ -31,20 +31,28 @@ void cli_join_query(cli_finder *finder, cli_field *path, const cli_field *query,
   path->raw_len = (size_t)(end - begin);
 }
 
+/* Appends the column of the query. A "?" that begins it is the whole column if the query is empty. */
+static simdiri_status write_query(simdiri_buffer *out, const cli_format *format, const cli_field *field,
+                                  const simdiri_text *query, cli_column_writer *write) {
+  const bool has_mark = field->has_mark && query->text;
+  const simdiri_status status = has_mark ? cli_append(out, "?", 1) : SIMDIRI_OK;
+  if (status != SIMDIRI_OK || (has_mark && query->len == 0)) return status;
+  return write(out, format, &field->query, query->text, query->len);
+}
+
 simdiri_status cli_write_joined(simdiri_buffer *out, const cli_format *format, const cli_field *field,
                                 simdiri_text text, cli_column_writer *write) {
   const char *mark = text.len > 0 ? memchr(text.text, '?', text.len) : NULL;
   const simdiri_text path = {text.text, mark ? (size_t)(mark - text.text) : text.len};
-  const simdiri_text query = {mark ? mark + 1 : "", mark ? text.len - path.len - 1 : 0};
+  const simdiri_text query = {mark ? mark + 1 : NULL, mark ? text.len - path.len - 1 : 0};
   const bool is_path_first = field->path.text < field->query.text;
-  const simdiri_text *old = is_path_first ? &field->path : &field->query;
-  const simdiri_text *old_second = is_path_first ? &field->query : &field->path;
-  const simdiri_text *first = is_path_first ? &path : &query, *second = is_path_first ? &query : &path;
-  const char *between = old->text + old->len;
-  const bool has_mark = field->has_mark && query.len > 0;
-  simdiri_status status = has_mark && !is_path_first ? cli_append(out, "?", 1) : SIMDIRI_OK;
-  if (status == SIMDIRI_OK) status = write(out, format, old, first->text, first->len);
-  if (status == SIMDIRI_OK) status = cli_append(out, between, (size_t)(old_second->text - between));
-  if (status == SIMDIRI_OK && has_mark && is_path_first) status = cli_append(out, "?", 1);
-  return status == SIMDIRI_OK ? write(out, format, old_second, second->text, second->len) : status;
+  const simdiri_text *first = is_path_first ? &field->path : &field->query;
+  const simdiri_text *second = is_path_first ? &field->query : &field->path;
+  const char *between = first->text + first->len;
+  simdiri_status status = is_path_first ? write(out, format, &field->path, path.text, path.len)
+                                        : write_query(out, format, field, &query, write);
+  if (status == SIMDIRI_OK) status = cli_append(out, between, (size_t)(second->text - between));
+  if (status != SIMDIRI_OK) return status;
+  return is_path_first ? write_query(out, format, field, &query, write)
+                       : write(out, format, &field->path, path.text, path.len);
 }

@@ -20,7 +20,7 @@ void cli_read_log_value(const cli_format *format, cli_finder *finder, const cli_
 simdiri_status cli_join_path(cli_finder *finder, const cli_field *path);
 void cli_join_query(cli_finder *finder, cli_field *path, const cli_field *query, simdiri_status status);
 
-/* Appends a column in place of an old one. */
+/* Appends a column in place of an old one. Text NULL: it is absent. */
 typedef simdiri_status cli_column_writer(simdiri_buffer *out, const cli_format *format, const simdiri_text *old,
                                          const char *text, size_t len);
 /* Divides a new value of a joined field at its first "?", and appends its columns, and between them what was there. */

@@ -40,9 +40,15 @@ static simdiri_status put_zeek(simdiri_buffer *out, const char *text, size_t len
   return status == SIMDIRI_OK ? cli_append(out, text + 1, len - 1) : status;
 }
 
+/* An empty text is not the same as an absent one, but CloudFront has a word for the latter only. */
+static simdiri_status put_empty(simdiri_buffer *out, const cli_format *format, bool is_absent) {
+  const char *word = is_absent || format->escape == '%' ? "-" : format->escape == '\\' ? "(empty)" : "\"\"";
+  return cli_append(out, word, strlen(word));
+}
+
 static simdiri_status put_column(simdiri_buffer *out, const cli_format *format, const simdiri_text *old,
                                  const char *text, size_t len) {
-  if (len == 0) return cli_append(out, "-", 1);
+  if (len == 0) return put_empty(out, format, !text);
   if (format->escape == '\\') return put_zeek(out, text, len);
   if (format->escape == '%')
     return len == 1 && *text == '-' ? cli_append(out, "%2D", 3) : cli_append_escaped(out, &percent, text, len);
@@ -67,5 +73,5 @@ simdiri_status cli_w3c_add(simdiri_buffer *out, const cli_format *format, const 
   const simdiri_status status = cli_append(out, has_tab ? "\t" : " ", 1);
   if (status != SIMDIRI_OK) return status;
   if (is_name) return field->is_type ? cli_append(out, "string", 6) : cli_append(out, name, strlen(name));
-  return cli_w3c_encode(out, format, NULL, text ? text : "", text ? len : 0);
+  return cli_w3c_encode(out, format, NULL, text, len);
 }
