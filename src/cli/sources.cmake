@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 set(SIMDIRI_CLI_SOURCES
   main version
-  util/append util/message util/name_list util/path util/progress util/terminal_text util/threads util/truncation util/visual util/wait util/whole_file
+  util/append util/message util/path util/progress util/terminal_text util/threads util/truncation util/visual util/wait util/whole_file
   sandbox/sandbox sandbox/sandbox_filter
   compress/packer compress/packing compress/gzip_body compress/packing_gzip compress/packing_zstd
   compress/packing_xz compress/packing_bzip2 compress/unpacker
@@ -48,4 +48,4 @@ list(APPEND SIMDIRI_CLI_SOURCES ${SIMDIRI_COMMAND_SOURCES})
 # What other programs contain, too: explanations, options in a text, and streams of sets.
 file(GLOB SIMDIRI_EXPLAIN_SOURCES CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}
   ${PROJECT_SOURCE_DIR}/src/text/explain/*.c)
-list(APPEND SIMDIRI_CLI_SOURCES ${SIMDIRI_EXPLAIN_SOURCES} src/keys/key_stream/key_stream.c src/keys/option_text/label_text.c src/keys/option_text/option_text.c src/keys/option_text/set_options.c)
+list(APPEND SIMDIRI_CLI_SOURCES ${SIMDIRI_EXPLAIN_SOURCES} src/keys/key_stream/key_stream.c src/keys/option_text/label_text.c src/keys/option_text/option_names.c src/keys/option_text/option_text.c src/keys/option_text/set_options.c)

@@ -144,6 +144,8 @@ test("redaction", () => {
   const redactRules = "simdiri-redact 1\nrule pin\nname pin\n";
   assert.equal(redact("http://h/?token=a&pin=7", { redactRules }), "http://h/?token=a&pin={redacted}");
   assert.equal(redact("http://h/?utm_source=n&id=7&q=x", { keepParams: ["utm_*", "q"] }), "http://h/?utm_source=n&id={redacted}&q=x");
+  for (const params of ["b%2CC,,d%25", ["b,C", "d%"], ["B,c", "", "D%"]])
+    assert.equal(label("http://h/?a=1&b,c=2&d%25=3&=4", { params }), "h/?b,c={int}&d%25={int}");
   assert.equal(redact("http://h/?id=7", { keepParams: [] }), "http://h/?id={redacted}");
   assert.deepEqual(redact(["", null, "no IRI", "http://é@h"]), ["", null, "no IRI", "http://{redacted}@h"]);
   assert.deepEqual(redact(new TextEncoder().encode("http://u@h")), new TextEncoder().encode("http://{redacted}@h"));
@@ -172,7 +174,10 @@ test("mistakes in routes and rules have a line", () => {
   ]) assert.throws(call, (error) => error.code === "bad-option" && error.message.includes(`(line ${line})`));
   assert.throws(() => label("x:", { params: "a*b*" }), /the option 'params' has a name with more than one/);
   assert.throws(() => label("x:", { templates: "integer" }), /the option 'templates'/);
-  assert.throws(() => redact("x:", { redact: "" }), /the option 'redact' has an empty name/);
+  assert.throws(() => redact("x:", { redact: "" }), /the option 'redact' needs names/);
+  assert.throws(() => redact("x:", { redact: ["userinfo", "Secrets"] }), /'Secrets': this is no kind of secret; do you mean 'secrets'/);
+  assert.throws(() => redact("x:", { keepParams: ["a,b"] }), /the option 'keepParams' has a name with a comma/);
+  assert.throws(() => label("x:", { params: "a,all" }), /the option 'params' has all or none among names/);
   assert.equal(codeOf(() => redact("x:", { profile: "web" })), "bad-option");
   assert.equal(codeOf(() => normalize("x:", { routes: "/a" })), "bad-option");
   assert.throws(() => redact({ data: new Uint8Array(1), separator: "\n" }), TypeError);

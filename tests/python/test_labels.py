@@ -154,6 +154,7 @@ def test_labels_by_domain(tmp_path):
     ({"templates": "integer"}, ValueError, "'integer' is not a template; the templates are uuid, email"),
     ({"templates": 7}, TypeError, "templates is a list of names"), ({"params": [1]}, TypeError, "params is a list"),
     ({"params": "a*b*"}, ValueError, r"params: 'a\*b\*' has more than one '\*'"),
+    ({"params": "a, all"}, ValueError, "params: 'all' and 'none' cannot be combined with names"),
     ({"params": ["a\0"]}, ValueError, "cannot be a name"), ({"params": ["\ud800"]}, ValueError, "cannot be a name"),
     ({"lossy": "nonsense"}, ValueError, "'nonsense' is not the name of a lossy rule"),
     ({"routes": 7}, TypeError, "routes is a simdiri.Routes or the path of a file, not a int"),
@@ -164,6 +165,13 @@ def test_labels_by_domain(tmp_path):
 def test_wrong_options_of_labels(options, error, message):
     with pytest.raises(error, match=message):
         simdiri.label("http://h/", **options)
+
+
+def test_commas_in_names():
+    text = "http://h/?a=1&b,c=2&d%25=3&=4"
+    for params in ("b%2CC, ,d%25", ["b,C", "d%"]):
+        assert simdiri.label(text, params=params) == "h/?b,c={int}&d%25={int}"
+    assert simdiri.label(text, params="") == simdiri.label(text, params=[]) == simdiri.label(text, params="none") == "h/"
 
 
 def test_routes():
@@ -224,7 +232,8 @@ def test_what_is_redacted():
     assert simdiri.redact(text, ["user_*"]) == text.replace("=7", "={redacted}")
     assert simdiri.redact(text, "email, ip") == text.replace("a@b.example", "{redacted}").replace("192.0.2.1",
                                                                                                    "{redacted}")
-    for what, error in ((7, TypeError), (["a", 7], TypeError), (["a\0"], ValueError), ([""], ValueError)):
+    for what, error in ((7, TypeError), (["a", 7], TypeError), (["a\0"], ValueError), ([""], ValueError), ("", ValueError), ("all", ValueError),
+                        (["ip", "Secrets"], ValueError)):
         with pytest.raises(error):
             simdiri.redact(text, what)
 

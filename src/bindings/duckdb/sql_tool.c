@@ -3,6 +3,7 @@
 #include "sql_tool.h"
 
 #include "keys/option_text/label_text.h"
+#include "keys/option_text/option_names.h"
 #include "sql_worker.h"
 
 #include <stdio.h>
@@ -68,17 +69,13 @@ typedef struct {
 
 /* Copies the name of --get. As in the command, %2C is a comma; one itself would begin the next name. */
 static bool read_name(const option_value *given, part_names *parts) {
-  size_t len = 0;
-  for (size_t i = 0; i < given->len; i++) {
-    if (len == PART_NAME_MAX || given->text[i] == ',' || given->text[i] == '\0') return false;
-    const char *at = given->text + i;
-    const bool is_comma = given->len - i >= 3 && memcmp(at, "%2", 2) == 0 && (at[2] == 'C' || at[2] == 'c');
-    parts->text[len++] = (char)(is_comma ? ',' : *at);
-    if (is_comma) i += 2;
-  }
-  parts->text[len] = '\0';
+  if (given->len == 0 || given->len > PART_NAME_MAX) return false;
+  if (memchr(given->text, ',', given->len) || memchr(given->text, '\0', given->len)) return false;
+  memcpy(parts->text, given->text, given->len);
+  parts->text[given->len] = '\0';
+  simdiri_option_name_decode(parts->text);
   parts->name = parts->text;
-  return len > 0;
+  return true;
 }
 
 static simdiri_status read_parts(const sql_function *function, const option_settings *settings, part_names *parts,

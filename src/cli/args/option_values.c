@@ -8,9 +8,9 @@
 
 #include "cli/outcome/severity.h"
 #include "cli/util/message.h"
-#include "cli/util/name_list.h"
 #include "cli/util/progress.h"
 #include "cli/util/visual.h"
+#include "keys/option_text/option_names.h"
 
 /* The place of `word` in "a|b|c", or -1. */
 static int find_choice(const char *choices, const char *word) {
@@ -61,9 +61,9 @@ static int set_on_error(cli_options *options, const cli_option_row *row, const c
 static int set_templates(cli_options *options, const char *value) {
   options->templates = strcmp(value, "all") == 0 ? SIMDIRI_TEMPLATES_ALL : 0;
   if (strcmp(value, "all") == 0 || strcmp(value, "none") == 0) return 0;
-  const char *name;
+  const char *name, *at = value, *const end = value + strlen(value);
   size_t len;
-  for (const char *at = value; cli_take_name(&at, &name, &len);) {
+  while (simdiri_option_take_name(&at, end, &name, &len)) {
     const uint32_t template = simdiri_template_find(name, len);
     options->templates |= template;
     if (template) continue;

@@ -6,7 +6,7 @@
 #include "cli/args/options.h"
 #include "cli/keyer/clean_rules.h"
 #include "cli/util/message.h"
-#include "cli/util/name_list.h"
+#include "keys/option_text/option_names.h"
 
 static int refuse_lossy(const cli_options *options, const char *text, size_t len) {
   char names[512] = "";
@@ -48,15 +48,12 @@ static int add_clean(cli_options *options, const char *text, size_t len) {
   return -1;
 }
 
-/* Calls `add` for each name of the list. There may be blanks at both ends of a name. */
+/* Calls `add` for each name of the list. */
 static int add_rules(cli_options *options, const char *value, int (*add)(cli_options *, const char *, size_t)) {
-  const char *name;
+  const char *name, *at = value, *const end = value + strlen(value);
   size_t len;
-  for (const char *at = value; cli_take_name(&at, &name, &len);) {
-    while (len > 0 && name[0] == ' ') name++, len--;
-    while (len > 0 && name[len - 1] == ' ') len--;
+  while (simdiri_option_take_name(&at, end, &name, &len))
     if (add(options, name, len) != 0) return -1;
-  }
   return 0;
 }
 

@@ -23,32 +23,20 @@ static int read_routes(cli_labeler *labeler, const char *path) {
   return -1;
 }
 
-/* "all" and "none" among other names are mistakes. For parameters of these names, write ALL and NONE: case does not
- * matter. */
-static int check_params(const cli_labeler *labeler, const cli_options *options) {
-  const cli_name_list *params = &labeler->params;
-  for (size_t i = 0; params->count > 1 && i < params->count; i++) {
-    if (strcmp(params->names[i], "all") != 0 && strcmp(params->names[i], "none") != 0) continue;
-    cli_say_usage(options->command->name, "--params: '%s' cannot be combined with names", params->names[i]);
-    return -1;
-  }
-  return 0;
-}
-
-/* Sets the names of --params. */
-static simdiri_status read_params(cli_labeler *labeler, const char *names, simdiri_label_options *label) {
-  static const char *const all[] = {"*"};
-  if (!names || strcmp(names, "none") == 0) return SIMDIRI_OK;
-  if (strcmp(names, "all") == 0) {
-    label->params = all;
-    label->param_count = 1;
-    return SIMDIRI_OK;
-  }
-  if (cli_name_list_split(&labeler->params, names) != 0) return SIMDIRI_ERROR_NO_MEMORY;
-  cli_name_list_decode(&labeler->params);
+/* Sets the names of --params. Returns 0, or -1 after a message. */
+static int read_params(cli_labeler *labeler, const cli_options *options, simdiri_label_options *label) {
+  const char *word;
+  if (!options->params) return 0;
+  const simdiri_status status =
+      simdiri_option_names_params(options->params, strlen(options->params), &labeler->params, &word);
   label->params = labeler->params.names;
   label->param_count = labeler->params.count;
-  return SIMDIRI_OK;
+  if (status == SIMDIRI_OK) return 0;
+  if (status == SIMDIRI_ERROR_BAD_OPTION)
+    cli_say_usage(options->command->name, "--params: '%s' cannot be combined with names", word);
+  else
+    cli_say_status(options->command->name, status);
+  return -1;
 }
 
 /* A list that nothing reads is a mistake. */
@@ -75,9 +63,8 @@ int cli_labeler_create(cli_labeler *labeler, const cli_options *options, const s
   label->templates = options->learn ? 0 : options->templates;
   label->routes = labeler->routes;
   label->suffixes = labeler->suffixes;
-  simdiri_status status = read_params(labeler, options->params, label);
-  if (check_params(labeler, options) != 0) return -1;
-  if (status == SIMDIRI_OK) status = simdiri_labeler_create(context, label, NULL, &labeler->labeler, &bad);
+  if (read_params(labeler, options, label) != 0) return -1;
+  const simdiri_status status = simdiri_labeler_create(context, label, NULL, &labeler->labeler, &bad);
   return status == SIMDIRI_OK ? 0 : say_bad(options, label, status, bad);
 }
 
@@ -85,6 +72,6 @@ void cli_labeler_free(cli_labeler *labeler) {
   simdiri_labeler_free(labeler->labeler);
   simdiri_routes_free(labeler->routes);
   simdiri_suffix_list_free(labeler->suffixes);
-  cli_name_list_free(&labeler->params);
+  simdiri_option_names_free(&labeler->params);
   *labeler = (cli_labeler){.labeler = NULL};
 }

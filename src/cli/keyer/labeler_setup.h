@@ -4,13 +4,13 @@
 #define SIMDIRI_CLI_KEYER_LABELER_SETUP_H
 
 #include "cli/options/command.h"
-#include "cli/util/name_list.h"
+#include "keys/option_text/option_names.h"
 
 typedef struct {
   simdiri_labeler *labeler;
   simdiri_routes *routes;
   simdiri_suffix_list *suffixes;
-  cli_name_list params; /* the names of --params */
+  option_names params; /* the names of --params */
 } cli_labeler;
 
 /* Creates a labeler of --group-host, --templates, --routes and --params. `label` has the other options. Returns 0, or

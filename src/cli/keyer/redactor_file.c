@@ -7,8 +7,8 @@
 
 #include "cli/outcome/record_status.h"
 #include "cli/util/message.h"
-#include "cli/util/name_list.h"
 #include "cli/util/whole_file.h"
+#include "keys/option_text/option_names.h"
 
 enum { RULES_FILE_MAX = 16 << 20, KEY_FILE_MAX = 4096 };
 
@@ -23,27 +23,10 @@ static int say_failure(const cli_options *options, simdiri_status status, const 
   return -1;
 }
 
-/* Words that nobody means as the name of a parameter, and what they mean: --redact=all would search for "all=". */
-static const char *find_meaning(const char *name) {
-  static const struct {
-    const char *word, *meaning;
-  } words[] = {{"all", "personal"}, {"secret", "secrets"}, {"emails", "email"}, {"ips", "ip"}};
-  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-    if (strcmp(name, words[i].word) == 0) return words[i].meaning;
-  return NULL;
-}
-
-/* With a word that names no parameter, nothing secret would be redacted. One such as "-j2" is an option that
- * followed --redact without its value. */
-static int check_words(const cli_options *options, const cli_name_list *what) {
+/* A word such as "-j2" is an option that followed --redact without its value. */
+static int check_words(const cli_options *options, const option_names *what) {
   for (size_t i = 0; i < what->count; i++) {
-    const char *name = what->names[i], *meaning = find_meaning(name);
-    if (meaning) {
-      cli_say_usage(options->command->name,
-                    "--redact: '%s' is no kind of secret; do you mean '%s'? A parameter of this name is '%s*'", name,
-                    meaning, name);
-      return -1;
-    }
+    const char *name = what->names[i];
     if (*name != '-' || name[strspn(name, "-")] == '\0') continue;
     cli_say_usage(options->command->name, "--redact: '%s' is an option; --redact needs names, such as %s", name,
                   SIMDIRI_REDACT_DEFAULT);
@@ -52,10 +35,10 @@ static int check_words(const cli_options *options, const cli_name_list *what) {
   return 0;
 }
 
-static int create_redactor(const cli_options *options, cli_name_list *what, const char *rules, size_t rules_len,
+static int create_redactor(const cli_options *options, option_names *what, const char *rules, size_t rules_len,
                            simdiri_redactor **redactor) {
   simdiri_redact_failure failure = {.message = ""};
-  cli_name_list_drop_empty(what);
+  simdiri_option_names_drop_empty(what);
   if (what->count == 0) {
     cli_say_usage(options->command->name, "--redact needs names, such as " SIMDIRI_REDACT_DEFAULT);
     return -1;
@@ -85,17 +68,17 @@ static int read_key(const char *path, simdiri_redactor *redactor) {
 
 static int keep_params(const cli_options *options, simdiri_redactor *redactor) {
   simdiri_redact_failure failure = {.message = ""};
-  cli_name_list names;
-  simdiri_status status = SIMDIRI_ERROR_NO_MEMORY;
-  if (cli_name_list_split(&names, options->keep_params) == 0) {
-    cli_name_list_drop_empty(&names);
+  option_names names;
+  simdiri_status status = simdiri_option_names_split(options->keep_params, strlen(options->keep_params), &names);
+  if (status == SIMDIRI_OK) {
+    simdiri_option_names_drop_empty(&names);
     status = simdiri_redactor_keep_params(redactor, names.names, names.count, &failure);
   }
   if (status == SIMDIRI_ERROR_BAD_OPTION)
     cli_say_usage(options->command->name, "--keep-params: '%s': %s", names.names[failure.index], failure.message);
   else if (status != SIMDIRI_OK)
     cli_say_status(options->command->name, status);
-  cli_name_list_free(&names);
+  simdiri_option_names_free(&names);
   return status == SIMDIRI_OK ? 0 : -1;
 }
 
@@ -111,17 +94,18 @@ static int change_redactor(const cli_options *options, simdiri_redactor **redact
 }
 
 int cli_redactor_create(const cli_options *options, const char *what, simdiri_redactor **redactor) {
-  cli_name_list list;
+  option_names list;
   size_t rules_len = 0;
   int outcome = -1;
   *redactor = NULL;
   char *rules = options->redact_rules ? cli_read_file(options->redact_rules, RULES_FILE_MAX, &rules_len) : NULL;
   if (options->redact_rules && !rules) return -1;
-  if (cli_name_list_split(&list, options->redact ? options->redact : what) == 0)
+  if (options->redact) what = options->redact;
+  if (simdiri_option_names_split(what, strlen(what), &list) == SIMDIRI_OK)
     outcome = create_redactor(options, &list, rules, rules_len, redactor);
   else
     cli_say_status(options->command->name, SIMDIRI_ERROR_NO_MEMORY);
-  cli_name_list_free(&list);
+  simdiri_option_names_free(&list);
   free(rules);
   return outcome == 0 ? change_redactor(options, redactor) : outcome;
 }

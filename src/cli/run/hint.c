@@ -56,9 +56,9 @@ void cli_hint_sample(cli_job *job, const cli_chunk *chunk) {
 static bool warn_of_saved(const cli_options *options, const cli_summary *summary) {
   enum { ENOUGH = 10 };
   const bool is_kept = options->on_error == SIMDIRI_ON_ERROR_KEEP;
+  const bool are_saved = options->old_state || (options->state && options->command->flags & CLI_COMMAND_SAVES_KEYS);
   const uint64_t good = summary->record_count - summary->error_count;
-  if (!options->state || !(options->command->flags & CLI_COMMAND_SAVES_KEYS) || !is_kept ||
-      summary->record_count < ENOUGH || summary->error_count > summary->record_count ||
+  if (!are_saved || !is_kept || summary->record_count < ENOUGH || summary->error_count > summary->record_count ||
       good > summary->record_count / 10)
     return false;
   cli_say("%s: warning: %" PRIu64 " of %" PRIu64 " records are bad, and the keys of their bytes are now in the state; "

@@ -3,14 +3,9 @@
 #include "keys/option_text/label_text.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-/* The names of a list: pointers, followed in memory by their texts, each of which ends with NUL. */
-typedef struct {
-  const char **names;
-  size_t count;
-} name_list;
+#include "keys/option_text/option_names.h"
 
 static bool is_word(const option_value *value, const char *word) {
   return value->len == strlen(word) && memcmp(value->text, word, value->len) == 0;
@@ -21,24 +16,13 @@ static simdiri_status refuse(char message[OPTION_MESSAGE_MAX], const char *optio
   return SIMDIRI_ERROR_BAD_OPTION;
 }
 
-/* Splits the value of an option at its commas. The caller frees list->names, also after an error. */
-static simdiri_status split_names(const option_value *value, const char *option, name_list *list,
+/* Splits the value of an option, and drops empty names. The caller frees the list, also after an error. */
+static simdiri_status split_names(const option_value *value, const char *option, option_names *list,
                                   char message[OPTION_MESSAGE_MAX]) {
-  const size_t count_max = value->len + 1;
-  const char *at = value->text, *end = at + value->len;
-  *list = (name_list){malloc(count_max * (sizeof *list->names + 2)), 0};
-  if (!list->names) return SIMDIRI_ERROR_NO_MEMORY;
-  char *text = (char *)(list->names + count_max);
-  while (at) {
-    option_value name;
-    if (!simdiri_option_next_name(&at, end, &name)) return refuse(message, option, "has an empty name");
-    if (memchr(name.text, '\0', name.len)) return refuse(message, option, "has a name with a zero byte");
-    list->names[list->count++] = text;
-    memcpy(text, name.text, name.len);
-    text[name.len] = '\0';
-    text += name.len + 1;
-  }
-  return SIMDIRI_OK;
+  const simdiri_status status = simdiri_option_names_split(value->text, value->len, list);
+  if (status == SIMDIRI_ERROR_BAD_OPTION) return refuse(message, option, "has a name with a zero byte");
+  simdiri_option_names_drop_empty(list);
+  return status;
 }
 
 static simdiri_status read_templates(const option_value *value, uint32_t *templates, char message[OPTION_MESSAGE_MAX]) {
@@ -47,10 +31,10 @@ static simdiri_status read_templates(const option_value *value, uint32_t *templa
   if (is_word(value, "none")) *templates = 0;
   if (is_word(value, "all") || is_word(value, "none")) return SIMDIRI_OK;
   *templates = 0;
-  for (const char *at = value->text; at;) {
-    option_value name;
-    const bool has_name = simdiri_option_next_name(&at, value->text + value->len, &name);
-    const uint32_t bit = has_name ? simdiri_template_find(name.text, name.len) : 0;
+  const char *name, *at = value->text;
+  size_t len;
+  while (simdiri_option_take_name(&at, value->text + value->len, &name, &len)) {
+    const uint32_t bit = simdiri_template_find(name, len);
     if (!bit)
       return refuse(
           message, "templates",
@@ -60,18 +44,20 @@ static simdiri_status read_templates(const option_value *value, uint32_t *templa
   return SIMDIRI_OK;
 }
 
-/* Reads the names of parameters into `list`, whose names the caller frees. */
-static simdiri_status read_params(const option_value *value, name_list *list, char message[OPTION_MESSAGE_MAX]) {
-  static const option_value every = {"*", 1};
-  *list = (name_list){NULL, 0};
-  if (!value->text || is_word(value, "none")) return SIMDIRI_OK;
-  return split_names(is_word(value, "all") ? &every : value, "params", list, message);
+/* Reads the names of parameters. The caller frees the list, also after an error. */
+static simdiri_status read_params(const option_value *value, option_names *list, char message[OPTION_MESSAGE_MAX]) {
+  const char *word;
+  *list = (option_names){NULL, 0};
+  if (!value->text) return SIMDIRI_OK;
+  const simdiri_status status = simdiri_option_names_params(value->text, value->len, list, &word);
+  if (status != SIMDIRI_ERROR_BAD_OPTION) return status;
+  return refuse(message, "params", word ? "has all or none among names" : "has a name with a zero byte");
 }
 
 simdiri_status simdiri_option_text_labeler(const simdiri_context *context, const option_settings *settings,
                                            simdiri_label_options *options, simdiri_labeler **labeler,
                                            char message[OPTION_MESSAGE_MAX]) {
-  name_list params;
+  option_names params;
   size_t bad = SIZE_MAX;
   options->host = settings->group_host;
   options->lossy = settings->lossy;
@@ -84,7 +70,7 @@ simdiri_status simdiri_option_text_labeler(const simdiri_context *context, const
     if (status == SIMDIRI_ERROR_BAD_OPTION && bad < params.count)
       refuse(message, "params", "has a name with more than one '*'");
   }
-  free(params.names);
+  simdiri_option_names_free(&params);
   return status;
 }
 
@@ -106,17 +92,16 @@ simdiri_status simdiri_option_text_key_labeler(const simdiri_context *context, c
 static simdiri_status keep_params(const option_settings *settings, simdiri_redactor *redactor,
                                   char message[OPTION_MESSAGE_MAX]) {
   simdiri_redact_failure failure;
-  name_list names = {NULL, 0};
-  simdiri_status status = SIMDIRI_OK;
+  option_names names;
   if (!settings->keep_params.text) return SIMDIRI_OK;
-  if (settings->keep_params.len > 0) status = split_names(&settings->keep_params, "keep-params", &names, message);
+  simdiri_status status = split_names(&settings->keep_params, "keep-params", &names, message);
   if (status == SIMDIRI_OK) {
     status = simdiri_redactor_keep_params(redactor, names.names, names.count, &failure);
     if (status == SIMDIRI_ERROR_BAD_OPTION && failure.index < names.count)
       snprintf(message, OPTION_MESSAGE_MAX, "the option '--keep-params': '%.80s': %s", names.names[failure.index],
                failure.message);
   }
-  free(names.names);
+  simdiri_option_names_free(&names);
   return status;
 }
 
@@ -125,9 +110,11 @@ simdiri_status simdiri_option_text_redactor(const option_settings *settings, con
                                             char message[OPTION_MESSAGE_MAX]) {
   static const option_value by_default = {SIMDIRI_REDACT_DEFAULT, sizeof SIMDIRI_REDACT_DEFAULT - 1};
   simdiri_redact_failure failure = {0, 0, ""};
-  name_list what;
+  option_names what;
   simdiri_status status =
       split_names(settings->redact.text ? &settings->redact : &by_default, "redact", &what, message);
+  if (status == SIMDIRI_OK && what.count == 0)
+    status = refuse(message, "redact", "needs names, such as " SIMDIRI_REDACT_DEFAULT);
   if (status == SIMDIRI_OK) {
     status = simdiri_redactor_create(what.names, what.count, rules->text, rules->len, NULL, redactor, &failure);
     if (status == SIMDIRI_ERROR_BAD_OPTION && failure.line > 0)
@@ -141,6 +128,6 @@ simdiri_status simdiri_option_text_redactor(const option_settings *settings, con
     *redactor = NULL;
   }
   *line = failure.line;
-  free(what.names);
+  simdiri_option_names_free(&what);
   return status;
 }

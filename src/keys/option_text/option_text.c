@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "iri/options/option_words.h"
+#include "keys/option_text/option_names.h"
 
 typedef struct {
   const char *name;
@@ -127,13 +128,6 @@ static void set_choice(option_reader *r, uint32_t bit, int choice) {
   }
 }
 
-bool simdiri_option_next_name(const char **at, const char *end, option_value *name) {
-  const char *comma = memchr(*at, ',', (size_t)(end - *at));
-  *name = (option_value){*at, (size_t)((comma ? comma : end) - *at)};
-  *at = comma ? comma + 1 : NULL;
-  return name->len > 0;
-}
-
 static bool refuse_lossy(option_reader *r) {
   char reason[320] = "has a name that is not that of a lossy rule; the rules are";
   size_t used = strlen(reason);
@@ -146,10 +140,10 @@ static bool refuse_lossy(option_reader *r) {
 }
 
 static bool read_lossy(option_reader *r) {
-  option_value name;
-  for (const char *at = r->value; at;) {
-    (void)simdiri_option_next_name(&at, r->value + r->value_len, &name);
-    const uint32_t bits = simdiri_lossy_find(name.text, name.len);
+  const char *name, *at = r->value;
+  size_t len;
+  while (simdiri_option_take_name(&at, r->value + r->value_len, &name, &len)) {
+    const uint32_t bits = simdiri_lossy_find(name, len);
     if (!bits) return refuse_lossy(r);
     r->settings->lossy |= bits;
   }
@@ -173,11 +167,11 @@ static bool refuse_clean(option_reader *r) {
 /* Lines "drop" of rules files have the name "parameters". */
 static bool read_clean(option_reader *r) {
   static const char parameters[] = "parameters";
-  option_value name;
-  for (const char *at = r->value; at;) {
-    (void)simdiri_option_next_name(&at, r->value + r->value_len, &name);
-    const bool is_of_file = name.len == sizeof parameters - 1 && memcmp(name.text, parameters, name.len) == 0;
-    const uint32_t bits = is_of_file ? SIMDIRI_LOSSY_PARAMETERS : simdiri_lossy_find(name.text, name.len);
+  const char *name, *at = r->value;
+  size_t len;
+  while (simdiri_option_take_name(&at, r->value + r->value_len, &name, &len)) {
+    const bool is_of_file = len == sizeof parameters - 1 && memcmp(name, parameters, len) == 0;
+    const uint32_t bits = is_of_file ? SIMDIRI_LOSSY_PARAMETERS : simdiri_lossy_find(name, len);
     if (!bits || bits & ~(uint32_t)CLEAN_NAMES) return refuse_clean(r);
     r->settings->clean |= bits;
   }

@@ -94,8 +94,5 @@ bool simdiri_option_text_read(const accepted_options *accepted, const char *text
 void simdiri_option_text_keys(const option_settings *settings, simdiri_key_options *keys);
 /* Does the key depend on a public suffix list? */
 bool simdiri_option_text_needs_list(const option_settings *settings);
-/* Reads the next name of a list that commas separate: moves `*at`, which is NULL after the
- * last name. Returns false if the name is empty. */
-bool simdiri_option_next_name(const char **at, const char *end, option_value *name);
 
 #endif

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "iri/common/allocator.h"
+#include "iri/common/byte.h"
 #include "iri/common/text.h"
 #include "text/redact/redact.h"
 
@@ -18,6 +19,28 @@ static simdiri_status add_fixed_rules(simdiri_redactor *redactor) {
     status = simdiri_redact_add_rule(redactor, (span){names[i], strlen(names[i])}, &rule);
   }
   return status;
+}
+
+static bool equals_word(const char *text, const char *word) {
+  for (; *text && byte_lower((unsigned char)*text) == (unsigned char)*word; text++) word++;
+  return *text == '\0' && *word == '\0';
+}
+
+/* Words that nobody means as the name of a parameter. Under "all", only the values of "all=" would be redacted. Returns
+ * what to say about such a word; NULL: it is a name. */
+static const char *find_mistake(const char *what) {
+#define MISTAKE(word, kind)                                                                                            \
+  { word, "this is no kind of secret; do you mean '" kind "'? A parameter of this name is '" word "*'" }
+  static const struct {
+    const char *word, *message;
+  } mistakes[] = {MISTAKE("all", "personal"),      MISTAKE("secret", "secrets"), MISTAKE("emails", "email"),
+                  MISTAKE("e-mail", "email"),      MISTAKE("ips", "ip"),         MISTAKE("secrets", "secrets"),
+                  MISTAKE("userinfo", "userinfo"), MISTAKE("email", "email"),    MISTAKE("ip", "ip"),
+                  MISTAKE("personal", "personal")};
+#undef MISTAKE
+  for (size_t i = 0; i < sizeof mistakes / sizeof *mistakes; i++)
+    if (equals_word(what, mistakes[i].word)) return mistakes[i].message;
+  return NULL;
 }
 
 /* Adds an entry of `what` unless it is a name. Returns false for a name. */
@@ -36,6 +59,8 @@ static bool add_kind(simdiri_redactor *redactor, const char *what, bool *has_sec
 static simdiri_status add_name(simdiri_redactor *redactor, const char *what, const char **problem) {
   const span name = {what, strlen(what)};
   uint16_t rule = 0;
+  *problem = find_mistake(what);
+  if (*problem) return SIMDIRI_ERROR_BAD_OPTION;
   *problem = "there are too many rules";
   simdiri_status status = simdiri_redact_add_rule(redactor, name, &rule);
   if (status != SIMDIRI_OK) return status;

@@ -33,6 +33,10 @@ check 'label: a mistake in routes' 2 '' 'label_bad:2: a route is a path' label -
 check 'label: no routes' 2 '' 'label_none' label --routes=label_none label_list
 check 'label: an unknown template' 2 '' "--templates: 'hex' is not one of uuid, .* locale; nor" label --templates=int,hex label_list
 check 'label: two stars' 2 '' "--params: 'a\*b\*' has more than one" label --params='a*b*' label_list
+check 'label: names and one for all' 2 '' "--params: 'all' cannot be combined with names" label --params=a,all label_list
+check 'label: blanks around names, and empty names' 0 'h/?b={int}&a={int}\n' '' label '--params=a, b,,' <(echo 'http://h/?b=1&a=2&c=3&=4')
+check 'label: no names' 0 'h/\n' '' label --params= <(echo 'http://h/?b=1&=4')
+check 'label: escapes in names' 0 'h/?b,c={int}&d%25={int}\n' '' label --params=b%2cC,D%25 <(echo 'http://h/?b=1&b,c=2&d%25=3')
 check 'label: a list that nothing reads' 2 '' '--psl is about suffixes' label --psl=x label_list
 check 'label: explain alone' 2 '' '--explain and --append contradict each other' label --explain --append=x --tsv label_list
 check 'label: --on-error=skip' 0 'a/\n' '1 of 2 records is bad' label --on-error=skip <(printf 'bad\nhttp://a/\n')

@@ -153,10 +153,17 @@ function splitOptions(kind, { names, values }) {
 // Options that are lists of names, and what an empty one is for the command.
 const LISTS = { __proto__: null, clean: "", lossy: "", templates: " --templates=none", params: " --params=none", redact: "", keepParams: " --keep-params=" };
 
+/** Names as the command writes them, where a comma divides names: only names of `params` may have one. */
+function joinNames(option, names) {
+  if (option === "params") return names.map((name) => String(name).replace(/[%,]/g, encodeURIComponent)).join(",");
+  if (names.some((name) => String(name).includes(","))) throw fail(`the option '${option}' has a name with a comma`);
+  return names.join(",");
+}
+
 /** An option as the command writes it. */
 function optionText(name, value) {
   const hasNames = name in LISTS;
-  const text = Array.isArray(value) && hasNames ? value.join(",") : value;
+  const text = Array.isArray(value) && hasNames ? joinNames(name, value) : value;
   if (typeof text !== "string" || text === WRONG || /[\s\0]/.test(text)) throw fail(`the option '${name}' needs another value`);
   if (text === "" && hasNames && name !== "redact") return LISTS[name];
   return ` --${toKebab(name)}=${text}`;

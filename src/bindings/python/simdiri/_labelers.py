@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Routes, and labelers of options."""
 import functools
+import re
 
 from . import _native
 from ._context import choose
@@ -81,8 +82,15 @@ def template_bits(templates):
 
 
 def param_names(params):
-    names = names_of("params", () if params is None else params, ("all", "none"))
-    return {"all": ("*",), "none": ()}[names] if isinstance(names, str) else names
+    words = {"all": ("*",), "none": ()}
+    names = names_of("params", () if params is None else params, words)
+    if isinstance(names, str):
+        return words[names]
+    if not isinstance(params, str):
+        return names
+    if not words.keys().isdisjoint(names):
+        raise ValueError("params: 'all' and 'none' cannot be combined with names")
+    return tuple(re.sub("%2[Cc]|%25", lambda found: "%" if found[0] == "%25" else ",", name) for name in names)
 
 
 @functools.lru_cache(maxsize=64)

@@ -122,7 +122,10 @@ def redact(text, what=DEFAULT, *, rules=None, pseudonym=None, keep_params=None, 
     if pseudonym is not None and not isinstance(pseudonym, bytes):
         raise TypeError(f"pseudonym is the bytes of a key, not a {type(pseudonym).__name__}")
     kept = None if keep_params is None else names_of("keep_params", keep_params)
-    redactor = _make_redactor(names_of("what", what), _rules_text(rules), pseudonym, kept)
+    names = names_of("what", what)
+    if not names and isinstance(what, str):
+        raise ValueError("what needs names, such as 'userinfo,secrets'")
+    redactor = _make_redactor(names, _rules_text(rules), pseudonym, kept)
     total = collections.Counter()
     result = _redact(redactor, text, total)
     for name, count in total.items() if counts is not None else ():

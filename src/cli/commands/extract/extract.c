@@ -9,7 +9,6 @@
 #include "cli/run/run_job.h"
 #include "cli/stream/rejects.h"
 #include "cli/util/message.h"
-#include "cli/util/name_list.h"
 
 /* The state of the job, which only the main thread uses. */
 typedef struct {
@@ -159,15 +158,17 @@ static int check_normalize(const cli_options *options) {
 static bool is_letter(char byte) { return (byte >= 'A' && byte <= 'Z') || (byte >= 'a' && byte <= 'z'); }
 
 static int check_schemes(const char *schemes) {
-  const char *name;
-  size_t len;
-  for (const char *at = schemes; cli_take_name(&at, &name, &len);) {
+  for (const char *name = schemes;;) {
+    const size_t len = strcspn(name, ",");
     const size_t rest = strspn(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+-.");
-    if (len > 0 && rest == len && is_letter(*name)) continue;
-    cli_say_usage("extract", "--schemes: '%.*s' is not a scheme; give names with commas between them", (int)len, name);
-    return -1;
+    if (len == 0 || rest != len || !is_letter(*name)) {
+      cli_say_usage("extract", "--schemes: '%.*s' is not a scheme; give names with commas between them", (int)len,
+                    name);
+      return -1;
+    }
+    if (name[len] == '\0') return 0;
+    name += len + 1;
   }
-  return 0;
 }
 
 static int check_options(cli_options *options) {

@@ -2,6 +2,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/commands/parts/chosen_parts.h"
 
+#include <string.h>
+
 #include "cli/keyer/suffix_file.h"
 #include "cli/outcome/record_status.h"
 #include "cli/util/message.h"
@@ -26,8 +28,8 @@ int cli_chosen_parts_read(cli_chosen_parts *chosen, const cli_options *options, 
                           const simdiri_context *context) {
   size_t bad = 0;
   *chosen = (cli_chosen_parts){.may_have_controls = options->iri.rung == SIMDIRI_RUNG_SIMPLE};
-  simdiri_status status = cli_name_list_split(&chosen->list, names) == 0 ? SIMDIRI_OK : SIMDIRI_ERROR_NO_MEMORY;
-  cli_name_list_decode(&chosen->list);
+  simdiri_status status = simdiri_option_names_split(names, strlen(names), &chosen->list);
+  simdiri_option_names_decode(&chosen->list);
   if (status == SIMDIRI_OK && !needs_suffixes(chosen) && cli_suffixes_given(options)) return -1;
   if (status == SIMDIRI_OK && needs_suffixes(chosen) && cli_suffixes_read(options, &chosen->suffixes) != 0) return -1;
   if (status == SIMDIRI_OK)
@@ -51,6 +53,6 @@ void cli_chosen_parts_free(cli_chosen_parts *chosen) {
   simdiri_parts_free(chosen->path_parts);
   simdiri_context_free(chosen->path_context);
   simdiri_suffix_list_free(chosen->suffixes);
-  cli_name_list_free(&chosen->list);
+  simdiri_option_names_free(&chosen->list);
   *chosen = (cli_chosen_parts){.parts = NULL};
 }

@@ -6,10 +6,10 @@
 #include <stdbool.h>
 
 #include "cli/options/command.h"
-#include "cli/util/name_list.h"
+#include "keys/option_text/option_names.h"
 
 typedef struct {
-  cli_name_list list;
+  option_names list;
   bool may_have_controls;        /* parts, because the rung is simple */
   simdiri_suffix_list *suffixes; /* NULL: no part needs it */
   simdiri_parts *parts;

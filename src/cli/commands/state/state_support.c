@@ -53,22 +53,16 @@ void cli_state_put_escaped(cli_output *output, const char *text, size_t len) {
   }
 }
 
-/* contains and migrate --from read records and make keys like dedupe. Only migrate saves them. */
-static const cli_command contains_command = {
+/* contains and migrate --from read records and make keys like dedupe. */
+static const cli_command reading_command = {
     .name = "state",
     .bit = CLI_FOR_DEDUPE,
     .flags = CLI_COMMAND_READS_REDIRECTS | CLI_COMMAND_COUNTS_PRINTED,
     .bad_outcome = {" and has a key of its own bytes", " and have keys of their own bytes"},
 };
-static const cli_command migrate_command = {
-    .name = "state",
-    .bit = CLI_FOR_DEDUPE,
-    .flags = CLI_COMMAND_READS_REDIRECTS | CLI_COMMAND_COUNTS_PRINTED | CLI_COMMAND_SAVES_KEYS,
-    .bad_outcome = {" and has a key of its own bytes", " and have keys of their own bytes"},
-};
 
 int cli_state_check_keys(cli_options *options) {
-  options->command = options->from_count > 0 ? &migrate_command : &contains_command;
+  options->command = &reading_command;
   options->reads_records = true;
   return cli_dedupe_check_keys(options);
 }

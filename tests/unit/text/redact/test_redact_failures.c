@@ -40,6 +40,20 @@ static void test_names(void **state) {
   check_rules("simdiri-redact 1\nrule a\nname b --\n", 3, "a name has letters, digits or \"*\"");
 }
 
+/* Words that nobody means as names: nothing secret would be redacted. */
+static void test_mistaken_kinds(void **state) {
+  (void)state;
+  check_failure(NULL, 0, "all", 0,
+                "this is no kind of secret; do you mean 'personal'? A parameter of this name is 'all*'");
+  check_failure(NULL, 0, "secret", 0,
+                "this is no kind of secret; do you mean 'secrets'? A parameter of this name is 'secret*'");
+  check_failure(NULL, 0, "Ip", 0, "this is no kind of secret; do you mean 'ip'? A parameter of this name is 'ip*'");
+  check_failure(NULL, 0, "E-Mail", 0,
+                "this is no kind of secret; do you mean 'email'? A parameter of this name is 'e-mail*'");
+  check_failure(NULL, 0, "Ip*", 0, "");
+  check_failure(NULL, 0, "secretss", 0, "");
+}
+
 /* The line on which the limit is exceeded is named, and later entries of `what` are not. */
 static void test_too_many_names(void **state) {
   (void)state;
@@ -111,9 +125,13 @@ static void test_long_forms(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_success_has_no_message), cmocka_unit_test(test_names),
-      cmocka_unit_test(test_values_that_stay),       cmocka_unit_test(test_long_forms),
-      cmocka_unit_test(test_too_many_names),         cmocka_unit_test(test_forms_in_linear_time),
+      cmocka_unit_test(test_success_has_no_message),
+      cmocka_unit_test(test_names),
+      cmocka_unit_test(test_mistaken_kinds),
+      cmocka_unit_test(test_values_that_stay),
+      cmocka_unit_test(test_long_forms),
+      cmocka_unit_test(test_too_many_names),
+      cmocka_unit_test(test_forms_in_linear_time),
       cmocka_unit_test(test_regular_expressions),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

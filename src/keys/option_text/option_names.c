@@ -1,0 +1,79 @@
+/* Reads lists of names. */
+/* SPDX-License-Identifier: MIT */
+#include "keys/option_text/option_names.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool simdiri_option_take_name(const char **at, const char *end, const char **name, size_t *len) {
+  if (!*at) return false;
+  const char *comma = memchr(*at, ',', (size_t)(end - *at));
+  *name = *at;
+  *len = (size_t)((comma ? comma : end) - *name);
+  *at = comma ? comma + 1 : NULL;
+  while (*len > 0 && **name == ' ') ++*name, --*len;
+  while (*len > 0 && (*name)[*len - 1] == ' ') --*len;
+  return true;
+}
+
+simdiri_status simdiri_option_names_split(const char *text, size_t len, option_names *list) {
+  const char *name, *at = text, *const end = text + len;
+  size_t name_len;
+  *list = (option_names){malloc((len + 1) * (sizeof *list->names + 2)), 0};
+  if (!list->names) return SIMDIRI_ERROR_NO_MEMORY;
+  if (memchr(text, '\0', len)) return SIMDIRI_ERROR_BAD_OPTION;
+  char *copy = (char *)(list->names + len + 1);
+  while (simdiri_option_take_name(&at, end, &name, &name_len)) {
+    list->names[list->count++] = copy;
+    memcpy(copy, name, name_len);
+    copy[name_len] = '\0';
+    copy += name_len + 1;
+  }
+  return SIMDIRI_OK;
+}
+
+void simdiri_option_name_decode(char *name) {
+  char *out = name;
+  for (const char *at = name; *at; out++) {
+    const bool is_comma = strncmp(at, "%2C", 3) == 0 || strncmp(at, "%2c", 3) == 0;
+    const bool is_percent = strncmp(at, "%25", 3) == 0;
+    *out = (char)(is_comma ? ',' : *at);
+    at += is_comma || is_percent ? 3 : 1;
+  }
+  *out = '\0';
+}
+
+void simdiri_option_names_decode(option_names *list) {
+  char *const texts = (char *)list->names;
+  for (size_t i = 0; i < list->count; i++) simdiri_option_name_decode(texts + (list->names[i] - texts));
+}
+
+void simdiri_option_names_drop_empty(option_names *list) {
+  size_t count = 0;
+  for (size_t i = 0; i < list->count; i++)
+    if (*list->names[i]) list->names[count++] = list->names[i];
+  list->count = count;
+}
+
+static bool is_word(const char *name) { return strcmp(name, "all") == 0 || strcmp(name, "none") == 0; }
+
+simdiri_status simdiri_option_names_params(const char *text, size_t len, option_names *list, const char **word) {
+  *word = NULL;
+  const simdiri_status status = simdiri_option_names_split(text, len, list);
+  if (status != SIMDIRI_OK) return status;
+  simdiri_option_names_drop_empty(list);
+  if (list->count == 1 && is_word(list->names[0])) {
+    list->count = strcmp(list->names[0], "all") == 0;
+    list->names[0] = "*";
+    return SIMDIRI_OK;
+  }
+  for (size_t i = 0; i < list->count; i++)
+    if (is_word(list->names[i])) *word = list->names[i];
+  simdiri_option_names_decode(list);
+  return *word ? SIMDIRI_ERROR_BAD_OPTION : SIMDIRI_OK;
+}
+
+void simdiri_option_names_free(option_names *list) {
+  free(list->names);
+  *list = (option_names){NULL, 0};
+}
