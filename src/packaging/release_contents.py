@@ -43,9 +43,13 @@ def read_libraries(source):
     return libraries, uses
 
 
+def run_lines(*command):
+    return subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=True).stdout.decode().splitlines()
+
+
 def first_line(*command):
     try:
-        return subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=True).stdout.decode().splitlines()[0]
+        return run_lines(*command)[0]
     except (OSError, subprocess.CalledProcessError, IndexError):
         return None
 

@@ -9,8 +9,9 @@ import os
 import re
 import shutil
 import sys
+import urllib.parse
 
-from release_contents import first_line, read_libraries
+from release_contents import first_line, read_libraries, run_lines
 from release_files import find_artifact, hash_file, is_list, read_artifacts
 
 PROGRAMS = ("gcc", "g++", "aarch64-linux-gnu-gcc", "aarch64-linux-gnu-g++", "as", "ld", "aarch64-linux-gnu-as", "aarch64-linux-gnu-ld",
@@ -41,6 +42,16 @@ def find_compilers():
             yield f"JDK {os.path.basename(folder)}", path
 
 
+def find_headers():
+    """Packages of Debian with headers and libraries. The digest is that of dpkg's list of their files, which has an MD5 of each."""
+    for line in (run_lines("dpkg-query", "-W", "-f=${Package} ${Architecture} ${Version}\n") if shutil.which("dpkg-query") else ()):
+        name, architecture, version = line.split()
+        lists = [f"/var/lib/dpkg/info/{name}{end}.md5sums" for end in (f":{architecture}", "")]
+        for path in [path for path in lists if re.search("-dev($|-)", name) and os.path.exists(path)][:1]:
+            yield {"name": name, "uri": f"pkg:deb/debian/{name}@{urllib.parse.quote(version)}?arch={architecture}",
+                   "digest": {"sha256": hash_file(path)}, "annotations": {"digest": "of dpkg's list of MD5 sums"}}
+
+
 def find_inputs(source, commit):
     """What was used, with digests."""
     yield {"name": "simdiri", "digest": {"gitCommit": commit}}
@@ -52,6 +63,7 @@ def find_inputs(source, commit):
             yield {"name": name, "uri": f"pkg:pypi/{name}@{version}", "digest": {"sha256": digest}}
     yield from (describe_program(name) for name in PROGRAMS if shutil.which(name))
     yield from ({"name": name, "digest": {"sha256": hash_file(path)}} for name, path in find_compilers())
+    yield from find_headers()
 
 
 def find_changed(folder, version, inputs):
