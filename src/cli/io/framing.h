@@ -39,7 +39,8 @@ struct cli_framing {
   char separator;    /* the last byte of every record's end */
   bool ends_with_cr; /* a CR before the separator belongs to the end */
   bool is_plain;     /* the frame is the text, so simdiri_batch can read a block unchanged */
-  /* Returns the offset after the last complete record of data[from, len), or `from` if there is none. */
+  /* Returns the offset after the last complete record of data[from, len), or `from` if there is none. A record begins
+   * at data[0], unless `from` is CLI_RECORD_END_MAX or more. */
   size_t (*last_end)(const cli_framing *framing, const char *data, size_t from, size_t len);
   /* NULL, or a function that does the same for a stream that must be scanned from its start, each byte once. If it is
    * not NULL, last_end is not used. */
@@ -52,6 +53,8 @@ struct cli_framing {
   /* How many CR and LF before the separator can belong to the record's end. That many are held back from a part of a
    * long record until it is known whether the separator follows. */
   size_t line_ends_held_back;
+  /* NULL, or the same as `next` for the rest of a long record, where an empty line at *at ends the line before it. */
+  bool (*next_rest)(const cli_framing *framing, const char **at, const char *end, cli_record *record);
 };
 
 /* Returns the length of the end of the record in [begin, end), which may be 0 if it is the last one. */

@@ -43,8 +43,8 @@ static size_t find_span(const cli_input *input, off_t at) {
   for (size_t len = sizeof last / 16; len <= sizeof last; len *= 16) {
     size_t before = CLI_CHUNK_LEN - len;
     if (pread(input->fd, last, len, at + (off_t)before) != (ssize_t)len) return 0;
-    size_t end = input->framing->last_end(input->framing, last, 0, len);
-    if (end > 0) return before + end;
+    const size_t end = input->framing->last_end(input->framing, last, CLI_RECORD_END_MAX, len);
+    if (end > CLI_RECORD_END_MAX) return before + end;
   }
   return 0;
 }

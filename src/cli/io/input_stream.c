@@ -209,26 +209,6 @@ static void end_records(cli_input *input) {
   input->ready = input->data_len;
 }
 
-static int read_more(cli_input *input) {
-  if (reserve_capacity(input) != 0) return -1;
-  /* The older bytes contain no end of a record. Searching only the new ones keeps the cost linear. */
-  size_t old_len = input->data_len;
-  if (read_chunk(input) != 0) return -1;
-  if (input->must_detect) {
-    const int detected = cli_input_detect(input);
-    if (detected <= 0 || input->unpacker) return detected < 0 ? -1 : 0;
-    old_len = 0;
-  }
-  const cli_framing *framing = input->framing;
-  size_t end = framing->scan ? framing->scan(framing, &input->scan, input->data, old_len, input->data_len)
-                             : framing->last_end(framing, input->data, old_len, input->data_len);
-  if (end > old_len) input->ready = end;
-  if (input->at_end && !input->in_long) end_records(input);
-  return 0;
-}
-
-/* ------------------------------------------------------------------------------------------- returning blocks */
-
 static void skip_mark(cli_input *input) {
   size_t len = input->data_len - input->begin;
   if (input->must_detect) return;
@@ -239,6 +219,38 @@ static void skip_mark(cli_input *input) {
   input->begin += MARK_LEN;
   if (input->ready < input->begin) input->ready = input->begin;
 }
+
+/* Finds the last end of a record among the bytes from old_len on. */
+static void find_ready(cli_input *input, size_t old_len) {
+  const cli_framing *framing = input->framing;
+  size_t end = 0;
+  if (framing->scan) {
+    end = framing->scan(framing, &input->scan, input->data, old_len, input->data_len);
+  } else {
+    skip_mark(input); /* a record begins after it */
+    if (old_len < input->begin) old_len = input->begin;
+    const char *data = input->data + input->begin;
+    end = input->begin + framing->last_end(framing, data, old_len - input->begin, input->data_len - input->begin);
+  }
+  if (end > old_len) input->ready = end;
+}
+
+static int read_more(cli_input *input) {
+  if (reserve_capacity(input) != 0) return -1;
+  /* The older bytes contain no end of a record. Searching only the new ones keeps the cost linear. */
+  size_t old_len = input->data_len;
+  if (read_chunk(input) != 0) return -1;
+  if (input->must_detect) {
+    const int detected = cli_input_detect(input);
+    if (detected <= 0 || input->unpacker) return detected < 0 ? -1 : 0;
+    old_len = 0;
+  }
+  find_ready(input, old_len);
+  if (input->at_end && !input->in_long) end_records(input);
+  return 0;
+}
+
+/* ------------------------------------------------------------------------------------------- returning blocks */
 
 static cli_block new_block(cli_input *input, const char *data, size_t len) {
   cli_block block = {.data = data, .len = len, .has_mark = input->has_mark};
@@ -289,7 +301,10 @@ static bool return_stretch(cli_input *input, cli_block *block) {
   cli_record record = {.text = begin};
   /* After the limit, even a scanned record (CSV) ends with its line. */
   const cli_framing *framing = input->framing->scan && !input->is_first ? &cli_lines : input->framing;
-  framing->next(framing, &at, end, &record);
+  if (!input->is_first && framing->next_rest)
+    framing->next_rest(framing, &at, end, &record);
+  else
+    framing->next(framing, &at, end, &record);
   bool is_last = record.end_len > 0 || input->at_end;
   if (!is_last) record.text_len -= count_held_back(input->framing, begin, record.text_len);
   if (record.text_len == 0 && !is_last) return false;

@@ -104,6 +104,11 @@ check 'extract: a long word' 0 '1\t1\thttp://a/\n3\t4\thttp://c/\n' '1 of 3 IRIs
 { printf 'http://b/'; head -c 3000000 /dev/zero | tr '\0' x; printf ' http://c/'; } >stdin
 simdiri extract <stdin >stdout
 holds 'extract: a long IRI is not cut' [ "$(head -1 stdout | wc -c) $(tail -1 stdout)" = '3000010 http://c/' ]
+{ printf 'a\n\n' && sleep 0.1 && printf '\nhttp://a.example/\n\n\n%030d\n' 0; } |
+  simdiri extract --join-lines --max-record=18 >stdout 2>stderr
+holds 'extract: --join-lines: blank lines are no part of the paragraph after them' \
+  [ "$(cat stdout)" = http://a.example/ ]
+holds 'extract: --join-lines: the line of a long paragraph' grep -q 'line 7)' stderr
 
 # The output does not depend on where reads and chunks end, on the number of threads, or on line ends.
 python3 - <<'END' >prose

@@ -34,10 +34,11 @@ static bool next_word(const cli_framing *framing, const char **at, const char *e
 
 /* ------------------------------------------------------------------------------------------- paragraphs */
 
-/* Is data[at] the end of an empty line? */
+/* Is data[at] the end of an empty line? A line begins at data[0]. */
 static bool ends_paragraph(const char *data, size_t at) {
-  if (data[at] != '\n' || at == 0) return false;
-  return data[at - 1] == '\n' || (at > 1 && data[at - 1] == '\r' && data[at - 2] == '\n');
+  if (data[at] != '\n') return false;
+  if (at > 0 && data[at - 1] == '\r') at--;
+  return at == 0 || data[at - 1] == '\n';
 }
 
 static size_t last_paragraph_end(const cli_framing *framing, const char *data, size_t from, size_t len) {
@@ -46,15 +47,30 @@ static size_t last_paragraph_end(const cli_framing *framing, const char *data, s
   return len;
 }
 
-static bool next_paragraph(const cli_framing *framing, const char **at, const char *end, cli_record *record) {
+/* Reads up to the end of an empty line, from the byte `i` of the record on. */
+static bool read_paragraph(const char **at, const char *end, size_t i, cli_record *record) {
   const char *begin = *at;
-  size_t len = (size_t)(end - begin), i = 0;
-  (void)framing;
+  const size_t len = (size_t)(end - begin);
   if (len == 0) return false;
   while (i < len && !ends_paragraph(begin, i)) i++;
   *at = i < len ? begin + i + 1 : end;
   make_record(begin, begin + i, *at, record);
   return true;
+}
+
+static bool next_paragraph(const cli_framing *framing, const char **at, const char *end, cli_record *record) {
+  (void)framing;
+  return read_paragraph(at, end, 0, record);
+}
+
+/* The first line end ends the line whose beginning was read before. */
+static bool next_rest(const cli_framing *framing, const char **at, const char *end, cli_record *record) {
+  const size_t len = (size_t)(end - *at);
+  size_t line_end = 0;
+  (void)framing;
+  if (len > 0 && **at == '\n') line_end = 1;
+  if (len > 1 && (*at)[0] == '\r' && (*at)[1] == '\n') line_end = 2;
+  return read_paragraph(at, end, line_end, record);
 }
 
 /* Not called: extract writes its lines itself. */
@@ -63,6 +79,6 @@ static simdiri_status put_record(const cli_framing *framing, simdiri_buffer *out
   return cli_lines.write(framing, out, record, text, text_len, status);
 }
 
-const cli_framing cli_words = {"word", '\n', false, false, last_word_end, NULL, next_word, put_record, 0};
+const cli_framing cli_words = {"word", '\n', false, false, last_word_end, NULL, next_word, put_record, 0, NULL};
 const cli_framing cli_paragraphs = {"paragraph", '\n',           false,      false, last_paragraph_end,
-                                    NULL,        next_paragraph, put_record, 2};
+                                    NULL,        next_paragraph, put_record, 2,     next_rest};
