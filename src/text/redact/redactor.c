@@ -21,9 +21,13 @@ static simdiri_status add_fixed_rules(simdiri_redactor *redactor) {
   return status;
 }
 
+/* As names are compared: case, "-", "_" and spaces do not matter. */
 static bool equals_word(const char *text, const char *word) {
-  for (; *text && byte_lower((unsigned char)*text) == (unsigned char)*word; text++) word++;
-  return *text == '\0' && *word == '\0';
+  for (; *text; text++) {
+    if (strchr("-_ ", *text)) continue;
+    if (byte_lower((unsigned char)*text) != (unsigned char)*word++) return false;
+  }
+  return *word == '\0';
 }
 
 /* Words that nobody means as the name of a parameter. Under "all", only the values of "all=" would be redacted. Returns
@@ -33,10 +37,9 @@ static const char *find_mistake(const char *what) {
   { word, "this is no kind of secret; do you mean '" kind "'? A parameter of this name is '" word "*'" }
   static const struct {
     const char *word, *message;
-  } mistakes[] = {MISTAKE("all", "personal"),      MISTAKE("secret", "secrets"), MISTAKE("emails", "email"),
-                  MISTAKE("e-mail", "email"),      MISTAKE("ips", "ip"),         MISTAKE("secrets", "secrets"),
-                  MISTAKE("userinfo", "userinfo"), MISTAKE("email", "email"),    MISTAKE("ip", "ip"),
-                  MISTAKE("personal", "personal")};
+  } mistakes[] = {MISTAKE("all", "personal"), MISTAKE("secret", "secrets"),  MISTAKE("emails", "email"),
+                  MISTAKE("ips", "ip"),       MISTAKE("secrets", "secrets"), MISTAKE("userinfo", "userinfo"),
+                  MISTAKE("email", "email"),  MISTAKE("ip", "ip"),           MISTAKE("personal", "personal")};
 #undef MISTAKE
   for (size_t i = 0; i < sizeof mistakes / sizeof *mistakes; i++)
     if (equals_word(what, mistakes[i].word)) return mistakes[i].message;

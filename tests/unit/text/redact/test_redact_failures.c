@@ -49,7 +49,9 @@ static void test_mistaken_kinds(void **state) {
                 "this is no kind of secret; do you mean 'secrets'? A parameter of this name is 'secret*'");
   check_failure(NULL, 0, "Ip", 0, "this is no kind of secret; do you mean 'ip'? A parameter of this name is 'ip*'");
   check_failure(NULL, 0, "E-Mail", 0,
-                "this is no kind of secret; do you mean 'email'? A parameter of this name is 'e-mail*'");
+                "this is no kind of secret; do you mean 'email'? A parameter of this name is 'email*'");
+  check_failure(NULL, 0, "user_info ", 0,
+                "this is no kind of secret; do you mean 'userinfo'? A parameter of this name is 'userinfo*'");
   check_failure(NULL, 0, "Ip*", 0, "");
   check_failure(NULL, 0, "secretss", 0, "");
 }
