@@ -129,15 +129,14 @@ simdiri_status cli_label_groups_pack(const cli_label_groups *groups, simdiri_buf
 }
 
 simdiri_status cli_label_groups_unpack(cli_label_groups *groups, const char *packed, size_t len) {
-  const char *end = packed + len;
   simdiri_status status = SIMDIRI_OK;
-  while (packed < end && status == SIMDIRI_OK) {
+  for (size_t at = 0; at < len && status == SIMDIRI_OK;) {
     packed_group one;
-    memcpy(&one, packed, sizeof one);
-    const char *label = packed + sizeof one, *example = label + one.label_len;
+    memcpy(&one, packed + at, sizeof one);
+    const char *label = packed + at + sizeof one, *example = label + one.label_len;
     status = cli_label_groups_add(groups, one.count, (simdiri_text){label, one.label_len},
                                   (simdiri_text){example, one.example_len});
-    packed = example + one.example_len;
+    at += sizeof one + one.label_len + one.example_len;
   }
   return status;
 }
