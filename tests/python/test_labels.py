@@ -172,6 +172,7 @@ def test_commas_in_names():
     for params in ("b%2CC, ,d%25", ["b,C", "d%"]):
         assert simdiri.label(text, params=params) == "h/?b,c={int}&d%25={int}"
     assert simdiri.label(text, params="") == simdiri.label(text, params=[]) == simdiri.label(text, params="none") == "h/"
+    assert simdiri.label(text, params="all") == simdiri.label(text, params=" all,") == simdiri.label(text, params="*")
 
 
 def test_routes():

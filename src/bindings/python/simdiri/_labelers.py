@@ -83,11 +83,11 @@ def template_bits(templates):
 
 def param_names(params):
     words = {"all": ("*",), "none": ()}
-    names = names_of("params", () if params is None else params, words)
-    if isinstance(names, str):
-        return words[names]
+    names = names_of("params", () if params is None else params)
     if not isinstance(params, str):
         return names
+    if len(names) == 1 and names[0] in words:
+        return words[names[0]]
     if not words.keys().isdisjoint(names):
         raise ValueError("params: 'all' and 'none' cannot be combined with names")
     return tuple(re.sub("%2[Cc]|%25", lambda found: "%" if found[0] == "%25" else ",", name) for name in names)
