@@ -159,7 +159,7 @@ complete -c simdiri -n '__simdiri_command extract' -l with-filename -s H \
 complete -c simdiri -n '__simdiri_command extract' -l format -x -a 'lines json' \
     -d 'Write lines (default) or JSON objects'
 complete -c simdiri -n '__simdiri_command redact' -l redact -x \
-    -d 'What to replace (default userinfo,secrets)'
+    -d 'Replace userinfo,secrets (default),email,ip,personal'
 complete -c simdiri -n '__simdiri_command label redact report' -l redact-rules -r -F \
     -d 'Read the names and forms of secrets from FILE'
 complete -c simdiri -n '__simdiri_command label redact report' -l pseudonym -x \

@@ -23,13 +23,14 @@ static int say_failure(const cli_options *options, simdiri_status status, const 
   return -1;
 }
 
-/* A word such as "-j2" is an option that followed --redact without its value. */
-static int check_words(const cli_options *options, const option_names *what) {
-  for (size_t i = 0; i < what->count; i++) {
-    const char *name = what->names[i];
+/* A word such as "-j2" is an option that followed --redact or --keep-params without its value: as a name, it is "j2".
+ */
+static int check_words(const cli_options *options, const option_names *names, const char *option, const char *such_as) {
+  for (size_t i = 0; i < names->count; i++) {
+    const char *name = names->names[i];
     if (*name != '-' || name[strspn(name, "-")] == '\0') continue;
-    cli_say_usage(options->command->name, "--redact: '%s' is an option; --redact needs names, such as %s", name,
-                  SIMDIRI_REDACT_DEFAULT);
+    cli_say_usage(options->command->name, "--%s: '%s' is an option; --%s needs names, such as %s", option, name, option,
+                  such_as);
     return -1;
   }
   return 0;
@@ -43,7 +44,7 @@ static int create_redactor(const cli_options *options, option_names *what, const
     cli_say_usage(options->command->name, "--redact needs names, such as " SIMDIRI_REDACT_DEFAULT);
     return -1;
   }
-  if (check_words(options, what) != 0) return -1;
+  if (check_words(options, what, "redact", SIMDIRI_REDACT_DEFAULT) != 0) return -1;
   const simdiri_status status =
       simdiri_redactor_create(what->names, what->count, rules, rules_len, NULL, redactor, &failure);
   return status == SIMDIRI_OK ? 0 : say_failure(options, status, &failure, what->names[failure.index]);
@@ -72,6 +73,10 @@ static int keep_params(const cli_options *options, simdiri_redactor *redactor) {
   simdiri_status status = simdiri_option_names_split(options->keep_params, strlen(options->keep_params), &names);
   if (status == SIMDIRI_OK) {
     simdiri_option_names_drop_empty(&names);
+    if (check_words(options, &names, "keep-params", "utm_*,page") != 0) {
+      simdiri_option_names_free(&names);
+      return -1;
+    }
     status = simdiri_redactor_keep_params(redactor, names.names, names.count, &failure);
   }
   if (status == SIMDIRI_ERROR_BAD_OPTION)

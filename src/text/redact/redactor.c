@@ -34,7 +34,7 @@ static bool equals_word(const char *text, const char *word) {
  * what to say about such a word; NULL: it is a name. */
 static const char *find_mistake(const char *what) {
 #define MISTAKE(word, kind)                                                                                            \
-  { word, "this is no kind of secret; do you mean '" kind "'? A parameter of this name is '" word "*'" }
+  { word, "there is no kind of this name; do you mean '" kind "'? For a parameter of this name, write '" word "*'" }
   static const struct {
     const char *word, *message;
   } mistakes[] = {MISTAKE("all", "personal"), MISTAKE("secret", "secrets"),  MISTAKE("emails", "email"),

@@ -195,7 +195,7 @@ holds 'redact: the summary names the rules that found values' [ "$(grep -c '^sim
 
 # An option after --redact is not taken for a name, which would redact nothing.
 given 'http://h/?token=x\n'
-check 'a word that is no name' 2 '' "--redact: 'all': this is no kind of secret; do you mean 'personal'[?] A parameter of this name is 'all\*'" \
+check 'a word that is no name' 2 '' "--redact: 'all': there is no kind of this name; do you mean 'personal'[?] For a parameter of this name, write 'all\*'" \
   redact --redact=all
 check 'a kind with other letters' 2 '' "--redact: 'Secrets': .* do you mean 'secrets'" label --redact=Secrets
 check 'a name that looks like a kind' 0 'http://u:p@h/?email={redacted}\n' '' redact -q '--redact=Email*' <(echo 'http://u:p@h/?email=x')
@@ -206,4 +206,5 @@ check 'blanks around kept names, and empty names' 0 'http://h/?a={redacted}&q=1&
 check 'no names' 2 '' "--redact needs names, such as userinfo,secrets" redact --redact=,
 check 'a word that is no name, after another' 2 '' "do you mean 'secrets'" report --redact=email,secret
 check 'an option instead of names' 2 '' "--redact: '-j2' is an option" redact --redact -j2
+check 'an option instead of kept names' 2 '' "--keep-params: '-q' is an option" redact --keep-params -q
 check 'an option instead of names, label' 2 '' "--redact: '--count' is an option" label --redact --count

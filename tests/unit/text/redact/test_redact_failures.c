@@ -44,14 +44,16 @@ static void test_names(void **state) {
 static void test_mistaken_kinds(void **state) {
   (void)state;
   check_failure(NULL, 0, "all", 0,
-                "this is no kind of secret; do you mean 'personal'? A parameter of this name is 'all*'");
+                "there is no kind of this name; do you mean 'personal'? For a parameter of this name, write 'all*'");
   check_failure(NULL, 0, "secret", 0,
-                "this is no kind of secret; do you mean 'secrets'? A parameter of this name is 'secret*'");
-  check_failure(NULL, 0, "Ip", 0, "this is no kind of secret; do you mean 'ip'? A parameter of this name is 'ip*'");
+                "there is no kind of this name; do you mean 'secrets'? For a parameter of this name, write 'secret*'");
+  check_failure(NULL, 0, "Ip", 0,
+                "there is no kind of this name; do you mean 'ip'? For a parameter of this name, write 'ip*'");
   check_failure(NULL, 0, "E-Mail", 0,
-                "this is no kind of secret; do you mean 'email'? A parameter of this name is 'email*'");
-  check_failure(NULL, 0, "user_info ", 0,
-                "this is no kind of secret; do you mean 'userinfo'? A parameter of this name is 'userinfo*'");
+                "there is no kind of this name; do you mean 'email'? For a parameter of this name, write 'email*'");
+  check_failure(
+      NULL, 0, "user_info ", 0,
+      "there is no kind of this name; do you mean 'userinfo'? For a parameter of this name, write 'userinfo*'");
   check_failure(NULL, 0, "Ip*", 0, "");
   check_failure(NULL, 0, "secretss", 0, "");
 }
