@@ -220,6 +220,14 @@ static void skip_mark(cli_input *input) {
   if (input->ready < input->begin) input->ready = input->begin;
 }
 
+/* In the rest of a long record, a line end at its beginning may be that of the line that was returned before. Bytes
+ * that are taken for the end of a record would be returned without waiting, and they cannot be. */
+static size_t find_rest_begin(const cli_input *input, size_t old_len) {
+  const size_t begin = input->begin + CLI_RECORD_END_MAX;
+  if (old_len >= begin) return old_len;
+  return begin < input->data_len ? begin : input->data_len;
+}
+
 /* Finds the last end of a record among the bytes from old_len on. */
 static void find_ready(cli_input *input, size_t old_len) {
   const cli_framing *framing = input->framing;
@@ -229,6 +237,7 @@ static void find_ready(cli_input *input, size_t old_len) {
   } else {
     skip_mark(input); /* a record begins after it */
     if (old_len < input->begin) old_len = input->begin;
+    if (input->in_long && framing->next_rest) old_len = find_rest_begin(input, old_len);
     const char *data = input->data + input->begin;
     end = input->begin + framing->last_end(framing, data, old_len - input->begin, input->data_len - input->begin);
   }

@@ -110,6 +110,20 @@ holds 'extract: --join-lines: blank lines are no part of the paragraph after the
   [ "$(cat stdout)" = http://a.example/ ]
 holds 'extract: --join-lines: the line of a long paragraph' grep -q 'line 7)' stderr
 
+# What was found is written before the command waits for the rest of a long paragraph. The pipe contains a whole chunk and the
+# line end after it.
+python3 - "$program" <<'END' >stdout 2>stderr
+import fcntl, os, select, subprocess, sys
+out, into = os.pipe()
+fcntl.fcntl(into, 1031, 1 << 20)  # F_SETPIPE_SZ
+os.write(into, b"http://a.example/\n\n".ljust(1 << 19, b"b") + b"\n")
+command = [sys.argv[1], "extract", "--join-lines", "--max-record=20", "-j2"]
+with subprocess.Popen(command, stdin=out, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as child:
+    print("found" if select.select([child.stdout], [], [], 10)[0] else "nothing")
+    os.close(into)
+END
+holds 'extract: --join-lines: a long paragraph holds nothing back' [ "$(cat stdout)" = found ]
+
 # The output does not depend on where reads and chunks end, on the number of threads, or on line ends.
 python3 - <<'END' >prose
 import random
