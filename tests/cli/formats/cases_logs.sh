@@ -267,6 +267,7 @@ check 'logs: w3c: cs-uri-path' 0 'https://h.example/~a?q=~\nhttps://h.example/~a
 check 'logs: w3c: cs-uri-path: the question mark stays in its column' 0 "$(sed 's/%7e/~/g' path)\n" '' normalize -q --log=w3c path
 check 'logs: w3c: cs-uri-path: the mark of an empty query' 0 '#Fields: cs-uri-query cs-uri-path x\n? /~a y\n- /~a y\n#Fields: cs-uri-path cs-uri-query\n/~a ?\n' '' \
   normalize -q --log=w3c <(printf '#Fields: cs-uri-query cs-uri-path x\n? /%%7ea y\n- /%%7ea y\n#Fields: cs-uri-path cs-uri-query\n/%%7ea ?\n')
+check 'logs: w3c: cs-uri-path: a query that is a hyphen' 0 '#Fields: cs-uri-path cs-uri-query\n/~a ?-\n/~a "-"\n' '' normalize -q --log=w3c <(printf '#Fields: cs-uri-path cs-uri-query\n/%%7ea ?-\n/%%7ea "-"\n')
 check 'logs: w3c: cs-uri-path: a query without a mark' 0 '#Fields: cs-uri-query cs-uri-path\nq=~ /~a\n' '' normalize -q --log=w3c <(printf '#Fields: cs-uri-query cs-uri-path\nq=%%7e /%%7ea\n')
 
 # ---------------------------------------------------------------- JSON

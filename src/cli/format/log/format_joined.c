@@ -31,12 +31,14 @@ void cli_join_query(cli_finder *finder, cli_field *path, const cli_field *query,
   path->raw_len = (size_t)(end - begin);
 }
 
-/* Appends the column of the query. A "?" that begins it is the whole column if the query is empty. */
+/* Appends the column of the query. After a "?" that begins the column, no word is needed for an empty query, and "-" is
+ * not read as absent. */
 static simdiri_status write_query(simdiri_buffer *out, const cli_format *format, const cli_field *field,
                                   const simdiri_text *query, cli_column_writer *write) {
   const bool has_mark = field->has_mark && query->text;
   const simdiri_status status = has_mark ? cli_append(out, "?", 1) : SIMDIRI_OK;
   if (status != SIMDIRI_OK || (has_mark && query->len == 0)) return status;
+  if (has_mark && query->len == 1 && *query->text == '-') return cli_append(out, "-", 1);
   return write(out, format, &field->query, query->text, query->len);
 }
 
