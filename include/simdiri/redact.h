@@ -58,7 +58,8 @@ enum {
  * them.
  * - anything else: the name of a parameter, such as `user_id`, or a pattern, in which `*` matches any text. Case, `-`,
  *   `_` and spaces do not matter. Words that look like a mistaken kind, such as `all`, `secret` and `Email`, are
- *   refused: for a parameter of such a name, write `all*`.
+ *   refused: for a parameter of such a name, write `all*`. So are lists of kinds in one entry, such as
+ *   `userinfo,secrets`.
  *
  * @param what       the entries, each of which ends with NUL; the call copies them
  * @param count      their number

@@ -234,7 +234,7 @@ def test_what_is_redacted():
     assert simdiri.redact(text, "email, ip") == text.replace("a@b.example", "{redacted}").replace("192.0.2.1",
                                                                                                    "{redacted}")
     for what, error in ((7, TypeError), (["a", 7], TypeError), (["a\0"], ValueError), ([""], ValueError), ("", ValueError), ("all", ValueError),
-                        (["ip", "secrets "], ValueError)):
+                        (["ip", "secrets "], ValueError), (["userinfo,secrets"], ValueError), (["secrets\n"], ValueError)):
         with pytest.raises(error):
             simdiri.redact(text, what)
 

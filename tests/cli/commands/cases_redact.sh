@@ -204,6 +204,8 @@ check 'blanks around names' 0 'http://{redacted}@h/?token={redacted}&q={redacted
 check 'blanks around kept names, and empty names' 0 'http://h/?a={redacted}&q=1&r=1\n' '' \
   redact -q '--keep-params=q, r,,' <(echo 'http://h/?a=x&q=1&r=1')
 check 'no names' 2 '' "--redact needs names, such as userinfo,secrets" redact --redact=,
+check 'kinds in one name' 2 '' "'userinfo;secrets': kinds of secrets are entries of their own" redact '--redact=userinfo;secrets'
+check 'a kind before a line end' 2 '' "'secrets.x0D': kinds of secrets are entries of their own" redact --redact=userinfo,secrets$'\r'
 check 'a word that is no name, after another' 2 '' "do you mean 'secrets'" report --redact=email,secret
 check 'an option instead of names' 2 '' "--redact: '-j2' is an option" redact --redact -j2
 check 'an option instead of kept names' 2 '' "--keep-params: '-q' is an option" redact --keep-params -q

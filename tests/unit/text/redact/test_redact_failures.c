@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "simdiri/simdiri.h"
+#include "support.h"
 #include "support/text.h"
 
 static void check_failure(const char *rules, size_t rules_len, const char *name, size_t line, const char *message) {
@@ -56,6 +57,13 @@ static void test_mistaken_kinds(void **state) {
       "there is no kind of this name; do you mean 'userinfo'? For a parameter of this name, write 'userinfo*'");
   check_failure(NULL, 0, "Ip*", 0, "");
   check_failure(NULL, 0, "secretss", 0, "");
+  /* Lists, and kinds with other characters. A part of a name may be such a word. */
+  static const char *const lists[] = {SIMDIRI_REDACT_DEFAULT, "userinfo;q", "userinfo secrets",
+                                      "q\nSecrets",           "secrets\r",  "'userinfo'"};
+  for (size_t i = 0; i < LENGTH_OF(lists); i++)
+    check_failure(NULL, 0, lists[i], 0, "kinds of secrets are entries of their own, without other characters");
+  static const char *const names[] = {"user[email]", "auth.secret", "User Email", "a,b", "a|b", "secrets*"};
+  for (size_t i = 0; i < LENGTH_OF(names); i++) check_failure(NULL, 0, names[i], 0, "");
 }
 
 /* The line on which the limit is exceeded is named, and later entries of `what` are not. */
