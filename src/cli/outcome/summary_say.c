@@ -13,6 +13,7 @@
 #include "cli/outcome/severity.h"
 #include "cli/util/message.h"
 #include "cli/util/progress.h"
+#include "keys/option_text/option_names.h"
 
 static const char *get_unit(const cli_options *options) {
   return options->null_separated || options->format == CLI_FORMAT_CSV ? cli_null_records.unit : cli_lines.unit;
@@ -36,8 +37,12 @@ static void say_tallies(const cli_summary *summary, const cli_options *options, 
 }
 
 /* Returns what the run did with bad records, as a phrase after "is bad" or "are bad". */
-static const char *describe_outcome(const cli_options *options, bool is_one) {
+static const char *describe_outcome(const cli_summary *summary, const cli_options *options) {
+  const bool is_one = summary->error_count == 1;
+  const uint64_t long_count = summary->tallies[CLI_STATUS_LONG_RECORD].count;
   const char *bad_outcome = options->command->bad_outcome[is_one ? 0 : 1];
+  if (options->command->bit == CLI_FOR_EXTRACT && long_count > 0) /* it is not in the output, unlike other bad IRIs */
+    return long_count < summary->error_count ? "" : is_one ? " and was not searched" : " and were not searched";
   const bool counts_labels = options->command->bit == CLI_FOR_LABEL && options->count;
   if (counts_labels && options->on_error != CLI_ON_ERROR_FAIL)
     return is_one ? " and was not counted" : " and were not counted";
@@ -77,6 +82,16 @@ static uint64_t count_redacted(const cli_summary *summary) {
   return sum;
 }
 
+/* A rule that found nothing is reported if --redact names it, as the name may be mistaken. */
+static bool reports_rule(const cli_summary *summary, const cli_options *options, size_t rule) {
+  const char *const rule_name = simdiri_redactor_rule_name(summary->redactor, rule), *name, *at = options->redact;
+  size_t len;
+  if (summary->redacted[rule] > 0) return true;
+  while (at && simdiri_option_take_name(&at, options->redact + strlen(options->redact), &name, &len))
+    if (strlen(rule_name) == len && memcmp(rule_name, name, len) == 0) return true;
+  return false;
+}
+
 /* Reports what redact did with records whose values it did not find one by one. */
 static void say_whole_records(const cli_summary *summary) {
   const uint64_t replaced = summary->replaced_count, unfit = summary->unfit_count;
@@ -93,14 +108,18 @@ static void say_whole_records(const cli_summary *summary) {
 }
 
 /* Reports how many values were redacted, and how many by each rule. */
-static void say_redacted(const cli_summary *summary) {
-  const uint64_t sum = summary->redactor ? count_redacted(summary) : 0;
+static void say_redacted(const cli_summary *summary, const cli_options *options) {
+  if (!summary->redactor) return;
+  const size_t rule_count = simdiri_redactor_rule_count(summary->redactor);
+  const uint64_t sum = count_redacted(summary);
+  size_t rule = 0;
   say_whole_records(summary);
-  if (sum == 0) return;
+  while (rule < rule_count && !reports_rule(summary, options, rule)) rule++;
+  if (rule == rule_count) return;
   cli_say("%" PRIu64 " %s redacted in %" PRIu64 " of %" PRIu64 " records:", sum, sum == 1 ? "value was" : "values were",
           summary->changed_count - summary->replaced_count, summary->record_count);
-  for (size_t rule = 0; rule < simdiri_redactor_rule_count(summary->redactor); rule++)
-    if (summary->redacted[rule] > 0)
+  for (; rule < rule_count; rule++)
+    if (reports_rule(summary, options, rule))
       cli_say("  %" PRIu64 " %s", summary->redacted[rule], simdiri_redactor_rule_name(summary->redactor, rule));
 }
 
@@ -148,7 +167,7 @@ static void say_messages(const cli_summary *summary, const cli_options *options)
   const bool is_one = summary->error_count == 1;
   if (summary->error_count > 0) {
     cli_say("%" PRIu64 " of %" PRIu64 " %s %s bad%s%s%s:", summary->error_count, summary->record_count, what,
-            is_one ? "is" : "are", describe_outcome(options, is_one),
+            is_one ? "is" : "are", describe_outcome(summary, options),
             !options->rejects ? ""
             : is_one          ? "; it is in "
                               : "; they are in ",
@@ -161,7 +180,7 @@ static void say_messages(const cli_summary *summary, const cli_options *options)
             get_warning_verb(summary));
     say_tallies(summary, options, false);
   }
-  say_redacted(summary);
+  say_redacted(summary, options);
   say_merges(summary, options);
   say_counts(summary, options);
 }
@@ -216,12 +235,12 @@ static void write_rules(cli_output *output, const cli_summary *summary) {
   cli_output_put(output, "}");
 }
 
-static void write_redacted(cli_output *output, const cli_summary *summary) {
+static void write_redacted(cli_output *output, const cli_summary *summary, const cli_options *options) {
   bool is_first = true;
   write_count(output, "redacted", count_redacted(summary));
   cli_output_put(output, ",\"rules\":{");
   for (size_t rule = 0; rule < simdiri_redactor_rule_count(summary->redactor); rule++) {
-    if (summary->redacted[rule] == 0) continue;
+    if (!reports_rule(summary, options, rule)) continue;
     cli_json_name(output, simdiri_redactor_rule_name(summary->redactor, rule), is_first);
     cli_json_number(output, summary->redacted[rule]);
     is_first = false;
@@ -254,7 +273,7 @@ static void write_object(cli_output *output, const cli_summary *summary, const c
   if (flags & CLI_COMMAND_COUNTS_DIFFERENT) write_count(output, "different", summary->different_count);
   if (flags & CLI_COMMAND_COUNTS_PRINTED) write_count(output, "printed", summary->printed_count);
   if (flags & CLI_COMMAND_SAYS_COUNTS) write_count(output, "known", summary->known_count);
-  if (summary->redactor) write_redacted(output, summary);
+  if (summary->redactor) write_redacted(output, summary, options);
   if (options->merges) write_rules(output, summary);
   if (options->state) write_state(output, summary);
   write_count(output, "errors", summary->error_count);

@@ -14,21 +14,20 @@ enum { NODES_MORE = 2 };
 
 /* ------------------------------------------------------------------------------------------- normal form */
 
-/* Does the byte divide a name into parts, as in user[password] and auth.token? */
-static bool divides_name(unsigned char byte) {
+bool simdiri_redact_divides_name(unsigned char byte) {
   return byte < 0x80 && !byte_is(byte, CLASS_ALPHA | CLASS_DIGIT) && byte != '-' && byte != '_' && byte != '%';
 }
 
 /* Is a pattern written with parts? */
 static bool has_parts(span text) {
   for (size_t i = 0; i < text.len; i++)
-    if (text.data[i] != '*' && divides_name((unsigned char)text.data[i])) return true;
+    if (text.data[i] != '*' && simdiri_redact_divides_name((unsigned char)text.data[i])) return true;
   return false;
 }
 
-static bool is_skipped(unsigned char byte) { return byte == '-' || byte == '_' || divides_name(byte); }
+static bool is_skipped(unsigned char byte) { return byte == '-' || byte == '_' || simdiri_redact_divides_name(byte); }
 
-static size_t normalize_pattern(char *out, span text) {
+size_t simdiri_redact_normalize_name(char *out, span text) {
   size_t len = 0;
   for (size_t i = 0; i < text.len; i++) {
     const unsigned char byte = (unsigned char)text.data[i];
@@ -52,7 +51,7 @@ simdiri_status simdiri_redact_add_name(name_set *set, const simdiri_allocator *a
   if (status != SIMDIRI_OK) return status;
   char *copy = simdiri_allocate_zeroed(allocator, text.len + 1);
   if (!copy) return SIMDIRI_ERROR_NO_MEMORY;
-  const size_t len = normalize_pattern(copy, text);
+  const size_t len = simdiri_redact_normalize_name(copy, text);
   copy[len] = '\0';
   const bool is_fitting = len + NODES_MORE < NODES_MAX - set->node_capacity;
   if (len == 0 || !is_fitting) {
@@ -250,7 +249,7 @@ uint16_t simdiri_redact_match_name(const name_set *set, const unsigned char *nam
   uint16_t found = match_part(set, name, len);
   if (found == NAME_EXCEPTION_OF_PARTS) return NAME_NONE;
   for (size_t begin = 0, at = 0; found >= NAME_EXCEPTION && at <= len; at++) {
-    if (at < len && !divides_name(name[at])) continue;
+    if (at < len && !simdiri_redact_divides_name(name[at])) continue;
     if (at - begin < len) found = match_part(set, name + begin, at - begin);
     if (is_exception(found)) found = NAME_NONE;
     begin = at + 1;

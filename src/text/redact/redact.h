@@ -213,6 +213,14 @@ static inline bool has_param_rules(const simdiri_redactor *redactor) {
 uint16_t simdiri_redact_match_param_only(const simdiri_redactor *redactor, const unsigned char *name, size_t len);
 uint16_t simdiri_redact_match_param(const simdiri_redactor *redactor, const unsigned char *name, size_t len);
 
+/* Does the byte divide a name into parts, as in user[password] and auth.token? */
+bool simdiri_redact_divides_name(unsigned char byte);
+/* Writes a name or a pattern as it is compared: in small letters, without bytes that do not count. `out` has text.len
+ * bytes. Returns the length. */
+size_t simdiri_redact_normalize_name(char *out, span text);
+/* Returns what is wrong with an entry that is no kind: it looks like a mistaken kind, or a list. NULL: it is a name. */
+const char *simdiri_redact_find_mistake(span what);
+
 /* The length of what replaces each value. */
 static inline size_t marker_len(const simdiri_redactor *redactor) {
   return redactor->key_len > 0 ? SIMDIRI_PSEUDONYM_LEN : SIMDIRI_REDACTED_LEN;

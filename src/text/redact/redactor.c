@@ -21,54 +21,6 @@ static simdiri_status add_fixed_rules(simdiri_redactor *redactor) {
   return status;
 }
 
-/* As names are compared: case, "-", "_" and spaces do not matter. */
-static bool equals_word(span text, const char *word) {
-  for (size_t i = 0; i < text.len; i++) {
-    if (strchr("-_ ", text.data[i])) continue;
-    if (byte_lower((unsigned char)text.data[i]) != (unsigned char)*word++) return false;
-  }
-  return *word == '\0';
-}
-
-/* Words that nobody means as the name of a parameter. Under "all", only the values of "all=" would be redacted. Returns
- * what to say about such a word; NULL: it is a name. */
-static const char *find_mistaken_word(span text) {
-#define MISTAKE(word, kind)                                                                                            \
-  { word, "there is no kind of this name; do you mean '" kind "'? For a parameter of this name, write '" word "*'" }
-  static const struct {
-    const char *word, *message;
-  } mistakes[] = {MISTAKE("all", "personal"), MISTAKE("secret", "secrets"),  MISTAKE("emails", "email"),
-                  MISTAKE("ips", "ip"),       MISTAKE("secrets", "secrets"), MISTAKE("userinfo", "userinfo"),
-                  MISTAKE("email", "email"),  MISTAKE("ip", "ip"),           MISTAKE("personal", "personal")};
-#undef MISTAKE
-  for (size_t i = 0; i < sizeof mistakes / sizeof *mistakes; i++)
-    if (equals_word(text, mistakes[i].word)) return mistakes[i].message;
-  return NULL;
-}
-
-static bool is_in_word(unsigned char byte) {
-  return byte_is(byte, CLASS_ALPHA | CLASS_DIGIT | CLASS_HIGH) || byte == '-' || byte == '_' || byte == '*';
-}
-
-/* Does the byte divide lists? Others, as in user[email] and auth.email, divide names, too. */
-static bool divides_list(unsigned char byte) { return byte < ' ' || byte == ',' || byte == ';' || byte == '|'; }
-
-/* Finds mistakes in an entry that is not exactly a kind. Names are compared without quotation marks, line ends and
- * commas, so a kind with them, or a list of kinds, would be a name that redacts nothing. */
-static const char *find_mistake(const char *what) {
-  const char *message = find_mistaken_word((span){what, strlen(what)});
-  size_t words = 0, mistakes = 0, len;
-  bool is_list = false;
-  for (const char *at = what; !message && *at; at += len > 0 ? len : 1) {
-    for (len = 0; is_in_word((unsigned char)at[len]);) len++;
-    is_list |= len == 0 && divides_list((unsigned char)*at);
-    words += len > 0;
-    mistakes += len > 0 && find_mistaken_word((span){at, len});
-  }
-  if (message || mistakes == 0 || (mistakes < words && !is_list)) return message;
-  return "kinds of secrets are entries of their own, without other characters";
-}
-
 /* Adds an entry of `what` unless it is a name. Returns false for a name. */
 static bool add_kind(simdiri_redactor *redactor, const char *what, bool *has_secrets) {
   const bool is_secrets = strcmp(what, "secrets") == 0, is_userinfo = strcmp(what, "userinfo") == 0;
@@ -85,7 +37,7 @@ static bool add_kind(simdiri_redactor *redactor, const char *what, bool *has_sec
 static simdiri_status add_name(simdiri_redactor *redactor, const char *what, const char **problem) {
   const span name = {what, strlen(what)};
   uint16_t rule = 0;
-  *problem = find_mistake(what);
+  *problem = simdiri_redact_find_mistake(name);
   if (*problem) return SIMDIRI_ERROR_BAD_OPTION;
   *problem = "there are too many rules";
   simdiri_status status = simdiri_redact_add_rule(redactor, name, &rule);
