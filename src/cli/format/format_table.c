@@ -258,7 +258,7 @@ int cli_format_table(cli_format *format) {
     return 0;
   }
   format->delimiter = ',';
-  format->framing.next = next_csv;
+  format->framing.next = next_csv; /* next_rest is that of lines: after the limit, a record ends with its line */
   format->framing.scan = scan_csv;
   format->encode = encode_csv;
   format->escape = '"';

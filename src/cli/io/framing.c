@@ -45,6 +45,7 @@ static simdiri_status write_record(const cli_framing *framing, simdiri_buffer *o
   return SIMDIRI_OK;
 }
 
-const cli_framing cli_lines = {"line", '\n', true, true, find_last_end, NULL, next_record, write_record, 1, NULL};
-const cli_framing cli_null_records = {"record", '\0',        false,        true, find_last_end,
-                                      NULL,     next_record, write_record, 0,    NULL};
+const cli_framing cli_lines = {"line", '\n',        true,        true,         find_last_end,
+                               NULL,   next_record, next_record, write_record, 1};
+const cli_framing cli_null_records = {"record", '\0',        false,       true,         find_last_end,
+                                      NULL,     next_record, next_record, write_record, 0};

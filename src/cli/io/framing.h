@@ -47,14 +47,14 @@ struct cli_framing {
   size_t (*scan)(const cli_framing *framing, cli_scan *scan, const char *data, size_t from, size_t len);
   /* Reads the record at *at, and advances *at to the next one. Returns false at `end`. */
   bool (*next)(const cli_framing *framing, const char **at, const char *end, cli_record *record);
+  /* The same for the rest of a long record, whose beginning was read before. */
+  bool (*next_rest)(const cli_framing *framing, const char **at, const char *end, cli_record *record);
   /* Appends the record to `out` with `text` as its new text, and with the name of a status unless `status` is NULL. */
   simdiri_status (*write)(const cli_framing *framing, simdiri_buffer *out, const cli_record *record, const char *text,
                           size_t text_len, const char *status);
   /* How many CR and LF before the separator can belong to the record's end. That many are held back from a part of a
    * long record until it is known whether the separator follows. */
   size_t line_ends_held_back;
-  /* NULL, or the same as `next` for the rest of a long record, where an empty line at *at ends the line before it. */
-  bool (*next_rest)(const cli_framing *framing, const char **at, const char *end, cli_record *record);
 };
 
 /* Returns the length of the end of the record in [begin, end), which may be 0 if it is the last one. */

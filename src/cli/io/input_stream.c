@@ -308,12 +308,7 @@ static size_t count_held_back(const cli_framing *framing, const char *text, size
 static bool return_stretch(cli_input *input, cli_block *block) {
   const char *begin = input->data + input->begin, *end = input->data + input->data_len, *at = begin;
   cli_record record = {.text = begin};
-  /* After the limit, even a scanned record (CSV) ends with its line. */
-  const cli_framing *framing = input->framing->scan && !input->is_first ? &cli_lines : input->framing;
-  if (!input->is_first && framing->next_rest)
-    framing->next_rest(framing, &at, end, &record);
-  else
-    framing->next(framing, &at, end, &record);
+  (input->is_first ? input->framing->next : input->framing->next_rest)(input->framing, &at, end, &record);
   bool is_last = record.end_len > 0 || input->at_end;
   if (!is_last) record.text_len -= count_held_back(input->framing, begin, record.text_len);
   if (record.text_len == 0 && !is_last) return false;

@@ -2,6 +2,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/commands/extract/extract.h"
 
+#include <string.h>
+
 /* ------------------------------------------------------------------------------------------- words */
 
 static bool ends_word(char byte) { return (unsigned char)byte <= ' '; }
@@ -64,13 +66,10 @@ static bool next_paragraph(const cli_framing *framing, const char **at, const ch
 }
 
 /* The first line end ends the line whose beginning was read before. */
-static bool next_rest(const cli_framing *framing, const char **at, const char *end, cli_record *record) {
-  const size_t len = (size_t)(end - *at);
-  size_t line_end = 0;
+static bool next_paragraph_rest(const cli_framing *framing, const char **at, const char *end, cli_record *record) {
+  const char *line_end = memchr(*at, '\n', (size_t)(end - *at));
   (void)framing;
-  if (len > 0 && **at == '\n') line_end = 1;
-  if (len > 1 && (*at)[0] == '\r' && (*at)[1] == '\n') line_end = 2;
-  return read_paragraph(at, end, line_end, record);
+  return read_paragraph(at, end, (size_t)((line_end ? line_end + 1 : end) - *at), record);
 }
 
 /* Not called: extract writes its lines itself. */
@@ -79,6 +78,6 @@ static simdiri_status put_record(const cli_framing *framing, simdiri_buffer *out
   return cli_lines.write(framing, out, record, text, text_len, status);
 }
 
-const cli_framing cli_words = {"word", '\n', false, false, last_word_end, NULL, next_word, put_record, 0, NULL};
-const cli_framing cli_paragraphs = {"paragraph", '\n',           false,      false, last_paragraph_end,
-                                    NULL,        next_paragraph, put_record, 2,     next_rest};
+const cli_framing cli_words = {"word", '\n', false, false, last_word_end, NULL, next_word, next_word, put_record, 0};
+const cli_framing cli_paragraphs = {
+    "paragraph", '\n', false, false, last_paragraph_end, NULL, next_paragraph, next_paragraph_rest, put_record, 2};
