@@ -109,6 +109,9 @@ holds 'extract: a long IRI is not cut' [ "$(head -1 stdout | wc -c) $(tail -1 st
 holds 'extract: --join-lines: blank lines are no part of the paragraph after them' \
   [ "$(cat stdout)" = http://a.example/ ]
 holds 'extract: --join-lines: the line of a long paragraph' grep -q 'line 7)' stderr
+{ printf '%030d' 0 && sleep 0.1 && printf '\nhttp://a.example/\n\nhttp://b.example/\n'; } |
+  simdiri extract --join-lines --max-record=18 >stdout 2>stderr
+holds 'extract: --join-lines: the end of a line that was begun is no empty line' [ "$(cat stdout)" = http://b.example/ ]
 
 # What was found is written before the command waits for the rest of a long paragraph. The pipe contains a whole chunk and the
 # line end after it.
