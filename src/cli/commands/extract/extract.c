@@ -155,13 +155,11 @@ static int check_normalize(const cli_options *options) {
   return -1;
 }
 
-static bool is_letter(char byte) { return (byte >= 'A' && byte <= 'Z') || (byte >= 'a' && byte <= 'z'); }
-
+/* Not as other lists: the library reads this one, and accepts no blanks around names. */
 static int check_schemes(const char *schemes) {
   for (const char *name = schemes;;) {
     const size_t len = strcspn(name, ",");
-    const size_t rest = strspn(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+-.");
-    if (len == 0 || rest != len || !is_letter(*name)) {
+    if (simdiri_validate(SIMDIRI_GRAMMAR_URI, SIMDIRI_PRODUCTION_SCHEME, name, len, NULL) != SIMDIRI_OK) {
       cli_say_usage("extract", "--schemes: '%.*s' is not a scheme; give names with commas between them", (int)len,
                     name);
       return -1;
