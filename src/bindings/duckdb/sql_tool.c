@@ -69,8 +69,7 @@ typedef struct {
 
 /* Copies the name of --get. As in the command, %2C is a comma; one itself would begin the next name. */
 static bool read_name(const option_value *given, part_names *parts) {
-  if (given->len == 0 || given->len > PART_NAME_MAX) return false;
-  if (memchr(given->text, ',', given->len) || memchr(given->text, '\0', given->len)) return false;
+  if (given->len == 0 || given->len > PART_NAME_MAX || memchr(given->text, ',', given->len)) return false;
   memcpy(parts->text, given->text, given->len);
   parts->text[given->len] = '\0';
   simdiri_option_name_decode(parts->text);

@@ -17,10 +17,8 @@ static simdiri_status refuse(char message[OPTION_MESSAGE_MAX], const char *optio
 }
 
 /* Splits the value of an option, and drops empty names. The caller frees the list, also after an error. */
-static simdiri_status split_names(const option_value *value, const char *option, option_names *list,
-                                  char message[OPTION_MESSAGE_MAX]) {
+static simdiri_status split_names(const option_value *value, option_names *list) {
   const simdiri_status status = simdiri_option_names_split(value->text, value->len, list);
-  if (status == SIMDIRI_ERROR_BAD_OPTION) return refuse(message, option, "has a name with a zero byte");
   simdiri_option_names_drop_empty(list);
   return status;
 }
@@ -50,8 +48,7 @@ static simdiri_status read_params(const option_value *value, option_names *list,
   *list = (option_names){NULL, 0};
   if (!value->text) return SIMDIRI_OK;
   const simdiri_status status = simdiri_option_names_params(value->text, value->len, list, &word);
-  if (status != SIMDIRI_ERROR_BAD_OPTION) return status;
-  return refuse(message, "params", word ? "has all or none among names" : "has a name with a zero byte");
+  return status == SIMDIRI_ERROR_BAD_OPTION ? refuse(message, "params", "has all or none among names") : status;
 }
 
 simdiri_status simdiri_option_text_labeler(const simdiri_context *context, const option_settings *settings,
@@ -94,7 +91,7 @@ static simdiri_status keep_params(const option_settings *settings, simdiri_redac
   simdiri_redact_failure failure;
   option_names names;
   if (!settings->keep_params.text) return SIMDIRI_OK;
-  simdiri_status status = split_names(&settings->keep_params, "keep-params", &names, message);
+  simdiri_status status = split_names(&settings->keep_params, &names);
   if (status == SIMDIRI_OK) {
     status = simdiri_redactor_keep_params(redactor, names.names, names.count, &failure);
     if (status == SIMDIRI_ERROR_BAD_OPTION && failure.index < names.count)
@@ -111,8 +108,7 @@ simdiri_status simdiri_option_text_redactor(const option_settings *settings, con
   static const option_value by_default = {SIMDIRI_REDACT_DEFAULT, sizeof SIMDIRI_REDACT_DEFAULT - 1};
   simdiri_redact_failure failure = {0, 0, ""};
   option_names what;
-  simdiri_status status =
-      split_names(settings->redact.text ? &settings->redact : &by_default, "redact", &what, message);
+  simdiri_status status = split_names(settings->redact.text ? &settings->redact : &by_default, &what);
   if (status == SIMDIRI_OK && what.count == 0)
     status = refuse(message, "redact", "needs names, such as " SIMDIRI_REDACT_DEFAULT);
   if (status == SIMDIRI_OK) {

@@ -21,7 +21,6 @@ simdiri_status simdiri_option_names_split(const char *text, size_t len, option_n
   size_t name_len;
   *list = (option_names){malloc((len + 1) * (sizeof *list->names + 2)), 0};
   if (!list->names) return SIMDIRI_ERROR_NO_MEMORY;
-  if (memchr(text, '\0', len)) return SIMDIRI_ERROR_BAD_OPTION;
   char *copy = (char *)(list->names + len + 1);
   while (simdiri_option_take_name(&at, end, &name, &name_len)) {
     list->names[list->count++] = copy;

@@ -17,8 +17,8 @@ typedef struct {
  * false if there is no name left. Blanks around the name are left out. */
 bool simdiri_option_take_name(const char **at, const char *end, const char **name, size_t *len);
 
-/* Splits a list. Returns #SIMDIRI_OK, #SIMDIRI_ERROR_NO_MEMORY, or #SIMDIRI_ERROR_BAD_OPTION for a zero byte. Freed by
- * simdiri_option_names_free in all cases. */
+/* Splits a list without zero bytes. Returns #SIMDIRI_OK or #SIMDIRI_ERROR_NO_MEMORY. Freed by simdiri_option_names_free
+ * in both cases. */
 simdiri_status simdiri_option_names_split(const char *text, size_t len, option_names *list);
 
 void simdiri_option_names_drop_empty(option_names *list);

@@ -191,6 +191,7 @@ static bool read_scheme(option_reader *r) {
 /* Reads a value that may be any text. */
 static bool read_text(option_reader *r, uint32_t bit) {
   const option_value value = {r->value, r->value_len};
+  if (memchr(r->value, '\0', r->value_len)) return refuse_option(r, "has a zero byte");
   switch (bit) {
   case OPTION_TAKES_LOSSY: return read_lossy(r);
   case OPTION_TAKES_CLEAN: return read_clean(r);

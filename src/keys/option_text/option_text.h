@@ -67,7 +67,7 @@ typedef struct {
   bool has_secret;               /* --hash=siphash is allowed */
 } accepted_options;
 
-/* A value whose meaning the reader of the settings knows: a part of the text. */
+/* A value whose meaning the reader of the settings knows: a part of the text, without zero bytes. */
 typedef struct {
   const char *text; /* NULL: the text does not have the option */
   size_t len;

@@ -148,6 +148,16 @@ static void test_what_texts_do_not_have(void **state) {
   check_refused(&takes_all, "--errors=keep", "the option '--errors=keep' needs another value: one of null|error");
 }
 
+/* Lists end their names with zero bytes. */
+static void test_values_have_no_zero_bytes(void **state) {
+  (void)state;
+  static const char text[] = "--params=a\0b,c";
+  option_settings settings;
+  char message[OPTION_MESSAGE_MAX];
+  assert_false(simdiri_option_text_read(&takes_all, text, sizeof text - 1, &settings, message));
+  assert_string_equal(message, "the option '--params=a\\x00b,c' has a zero byte");
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
 #define CHOICE(id, ...) cmocka_unit_test(test_words_of_##id),
@@ -158,6 +168,7 @@ int main(void) {
       cmocka_unit_test(test_options_that_are_there_twice),
       cmocka_unit_test(test_clean_takes_rules_that_only_remove),
       cmocka_unit_test(test_groups_of_the_table),
-      cmocka_unit_test(test_what_texts_do_not_have)};
+      cmocka_unit_test(test_what_texts_do_not_have),
+      cmocka_unit_test(test_values_have_no_zero_bytes)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
