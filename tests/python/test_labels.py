@@ -173,6 +173,7 @@ def test_commas_in_names():
         assert simdiri.label(text, params=params) == "h/?b,c={int}&d%25={int}"
     assert simdiri.label(text, params="") == simdiri.label(text, params=[]) == simdiri.label(text, params="none") == "h/"
     assert simdiri.label(text, params="all") == simdiri.label(text, params=" all,") == simdiri.label(text, params="*")
+    assert simdiri.label("http://h/1", templates=" all,") == "h/{int}" and simdiri.label("http://h/1", templates="none") == "h/1"
 
 
 def test_routes():

@@ -55,12 +55,9 @@ def _cached_routes(routes):
     return routes._native
 
 
-def names_of(option, names, words=()):
-    """Returns a tuple of the names of an option: of a list, or of a str, in which commas separate them. ``words`` are
-    values with a meaning of their own, which a str may be."""
+def names_of(option, names):
+    """Returns a tuple of the names of an option: of a list, or of a str, in which commas separate them."""
     if isinstance(names, str):
-        if names in words:
-            return names
         names = [name.strip() for name in names.split(",") if name.strip()]
     elif not isinstance(names, (list, tuple, set, frozenset)) or not all(isinstance(name, str) for name in names):
         raise TypeError(f"{option} is a list of names, or a str of names separated by commas, not {names!r}")
@@ -70,11 +67,14 @@ def names_of(option, names, words=()):
     return tuple(sorted(names) if isinstance(names, (set, frozenset)) else names)
 
 
+def names_or_word(option, names, words):
+    """Returns the names of an option, or what a word such as "all" means if a str has nothing else."""
+    found = names_of(option, names)
+    return words[found[0]] if isinstance(names, str) and len(found) == 1 and found[0] in words else found
+
+
 def template_bits(templates):
-    if templates is None:
-        templates = DEFAULT_TEMPLATES
-    names = names_of("templates", templates, ("all", "none"))
-    names = {"all": TEMPLATES, "none": ()}[names] if isinstance(names, str) else names
+    names = names_or_word("templates", DEFAULT_TEMPLATES if templates is None else templates, {"all": TEMPLATES, "none": ()})
     for name in names:
         if name not in TEMPLATES:
             raise ValueError(f"{name!r} is not a template; the templates are {', '.join(TEMPLATES)}, and all or none")
@@ -83,11 +83,9 @@ def template_bits(templates):
 
 def param_names(params):
     words = {"all": ("*",), "none": ()}
-    names = names_of("params", () if params is None else params)
+    names = names_or_word("params", () if params is None else params, words)
     if not isinstance(params, str):
         return names
-    if len(names) == 1 and names[0] in words:
-        return words[names[0]]
     if not words.keys().isdisjoint(names):
         raise ValueError("params: 'all' and 'none' cannot be combined with names")
     return tuple(re.sub("%2[Cc]|%25", lambda found: "%" if found[0] == "%25" else ",", name) for name in names)
