@@ -37,8 +37,8 @@ extern "C" {
  * - `host-unicode` has U-labels where the A-labels are valid.
  * - `segment:N` is a segment of the path, without "/": 1 is the first, -1 is the last. The last one of "/a/" is empty.
  * - `query:NAME` is the value of the first parameter with this name. Names are compared after decoding, with "+" as
- *   space; the value is not decoded. The value of a parameter without "=" is empty. Nothing between two "&" is no
- *   parameter: an empty query has none.
+ *   space; the value is not decoded. The value of a parameter without "=" is empty. An empty text
+ *   between two "&" is not a parameter, and an empty query has none.
  *
  * A part that an IRI does not have is absent. A part can be present and empty, such as the host of "file:///".
  * @{ */

@@ -151,7 +151,7 @@ SIMDIRI_API void simdiri_state_close(simdiri_state *state);
  *
  * After an error, everything inserted since the last publication is lost, and every other call than
  * simdiri_state_close() returns the same error. The exception is #SIMDIRI_ERROR_BAD_OPTION, which changes nothing: the
- * state is read-only, or fingerprints are deferred. (In a child process, it may be the error that stays.)
+ * state is read-only, or fingerprints are deferred. In a child process, however, later calls may return it, too.
  *
  * @param state         the state
  * @param fingerprints  the fingerprints

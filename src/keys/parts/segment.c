@@ -43,7 +43,7 @@ static bool is_name(span requested, span name) {
   return p == end && i == requested.len;
 }
 
-/* Nothing between two "&" is no parameter, as in browsers (URL Standard 5.1): an empty query has none. */
+/* An empty text between two "&" is not a parameter, as in browsers (URL Standard 5.1), and an empty query has none. */
 bool simdiri_part_find_parameter(const requested_part *requested, span query, span *value) {
   span parameter, name;
   while (simdiri_next_parameter(&query, &parameter, &name)) {
