@@ -162,6 +162,7 @@ set(SIMDIRI_SOURCES
   text/redact/marks.c
   text/redact/match_form.c
   text/redact/member.c
+  text/redact/mistakes.c
   text/redact/names.c
   text/redact/pair.c
   text/redact/passes.c

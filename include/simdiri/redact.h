@@ -57,8 +57,8 @@ enum {
  * - `personal`: all of these, and the values of names such as `user`, `email` and `phone`; simdiri-redact(5) lists
  * them.
  * - anything else: the name of a parameter, such as `user_id`, or a pattern, in which `*` matches any text. Case, `-`,
- *   `_` and spaces do not matter. Words that look like a mistaken kind, such as `all`, `secret` and `Email`, are
- *   refused: for a parameter of such a name, write `all*`. So are lists of kinds in one entry, such as
+ *   `_` and spaces do not matter. Words that look like a mistaken kind, such as `all`, `sercets` and `Email`, are
+ *   refused: for a parameter of such a name, write `all*`. So are entries that contain a kind and others, such as
  *   `userinfo,secrets`.
  *
  * @param what       the entries, each of which ends with NUL; the call copies them

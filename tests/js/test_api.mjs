@@ -122,6 +122,7 @@ test("labels", () => {
   assert.equal(label(text), "s.example/user/{int}/posts/{int}");
   assert.equal(label(text, { params: "page" }), "s.example/user/{int}/posts/{int}?page={int}");
   assert.equal(label(text, { params: ["pa*", "x"], templates: [] }), "s.example/user/123/posts/7?page=2&x=y");
+  assert.equal(label("http://h/?a=1&all=2", { params: ["all"], templates: [] }), "h/?all=2"); // a name, in a list
   assert.equal(label(text, { routes: "# users\n/user/{id}/**\n", groupHost: "none" }), "/user/{id}/**");
   assert.equal(label("https://a.b.example.co.uk/1", { groupHost: "domain" }), "example.co.uk/{int}");
   assert.equal(label("http://www.h.example/a//b?ref=1", { lossy: "www", rules: "simdiri-rules 1\nlossy slashes\ndrop ref\n", params: "all" }), "h.example/a/b");
@@ -175,7 +176,7 @@ test("mistakes in routes and rules have a line", () => {
   assert.throws(() => label("x:", { params: "a*b*" }), /the option 'params' has a name with more than one/);
   assert.throws(() => label("x:", { templates: "integer" }), /the option 'templates'/);
   assert.throws(() => redact("x:", { redact: "" }), /the option 'redact' needs names/);
-  assert.throws(() => redact("x:", { redact: ["userinfo", "Secrets"] }), /'Secrets': there is no kind of this name; do you mean 'secrets'/);
+  assert.throws(() => redact("x:", { redact: ["userinfo", "Secrets"] }), /'Secrets': there is no such kind; do you mean 'secrets'/);
   assert.throws(() => redact("x:", { keepParams: ["a,b"] }), /the option 'keepParams' has a name with a comma/);
   assert.throws(() => label("x:", { params: "a,all" }), /the option 'params' has all or none among names/);
   assert.equal(codeOf(() => redact("x:", { profile: "web" })), "bad-option");

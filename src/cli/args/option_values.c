@@ -59,22 +59,14 @@ static int set_on_error(cli_options *options, const cli_option_row *row, const c
 
 /* --templates */
 static int set_templates(cli_options *options, const char *value) {
-  options->templates = strcmp(value, "all") == 0 ? SIMDIRI_TEMPLATES_ALL : 0;
-  if (strcmp(value, "all") == 0 || strcmp(value, "none") == 0) return 0;
-  const char *name, *at = value, *const end = value + strlen(value);
+  const char *name;
   size_t len;
-  while (simdiri_option_take_name(&at, end, &name, &len)) {
-    const uint32_t template = simdiri_template_find(name, len);
-    options->templates |= template;
-    if (template) continue;
-    cli_say_usage(
-        options->command->name,
-        "--templates: '%.*s' is not one of uuid, email, ip, date, time, hash, int, ulid, objectid, hex16, number, "
-        "token, id, locale; nor is the value all or none",
-        (int)len, name);
-    return -1;
-  }
-  return 0;
+  if (simdiri_option_templates(value, strlen(value), &options->templates, &name, &len)) return 0;
+  cli_say_usage(options->command->name,
+                "--templates: '%.*s' is not one of uuid, email, ip, date, time, hash, int, ulid, objectid, hex16, "
+                "number, token, id, locale; all and none stand alone",
+                (int)len, name);
+  return -1;
 }
 
 static int set_surt(cli_options *options, const char *value) {

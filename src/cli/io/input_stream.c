@@ -237,7 +237,7 @@ static void find_ready(cli_input *input, size_t old_len) {
   } else {
     skip_mark(input); /* a record begins after it */
     if (old_len < input->begin) old_len = input->begin;
-    if (input->in_long && framing->next_rest) old_len = find_rest_begin(input, old_len);
+    if (input->in_long && framing->next_rest != framing->next) old_len = find_rest_begin(input, old_len);
     const char *data = input->data + input->begin;
     end = input->begin + framing->last_end(framing, data, old_len - input->begin, input->data_len - input->begin);
   }

@@ -86,13 +86,21 @@ static const char *find_base_remedy(const cli_options *options) {
   return options->base ? NULL : "--base=URL completes references";
 }
 
+static bool writes_parts(const cli_options *options) { return options->get || options->append_fields; }
+
+/* Does the command have --default-scheme, with these options? */
+static bool takes_scheme(const cli_options *options) {
+  const unsigned bit = options->command->bit;
+  if (bit & CLI_FOR_PARSE) return writes_parts(options);
+  return bit & (CLI_FOR_REWRITERS | CLI_FOR_LABEL | CLI_FOR_KEY_RULES | CLI_FOR_REPORT);
+}
+
 static const char *find_reference_remedy(const cli_options *options) {
   if (options->command->reference_remedy) return options->command->reference_remedy;
   const bool accepts_references = options->command->flags & CLI_COMMAND_TAKES_REFERENCES ||
                                   options->iri.flags & SIMDIRI_FLAG_REFERENCE || options->base;
   if (accepts_references) return NULL;
-  const bool takes_scheme = options->command->bit & (CLI_FOR_REWRITERS | CLI_FOR_LABEL | CLI_FOR_KEYS);
-  const bool completes = takes_scheme && !options->iri.default_scheme;
+  const bool completes = takes_scheme(options) && !options->iri.default_scheme;
   if (options->command->bit & CLI_FOR_KEYS)
     return completes ? "--default-scheme=https completes example.com/a, --base=IRI resolves relative references, and "
                        "--reference accepts them"
@@ -103,8 +111,7 @@ static const char *find_reference_remedy(const cli_options *options) {
 
 /* Bad characters are not repaired at the rung simple, nor by commands that only check. */
 static bool can_repair(const cli_options *options) {
-  const bool writes_parts = options->get || options->append_fields;
-  if (options->command->flags & CLI_COMMAND_REPAIRS_NEVER && !writes_parts) return false;
+  if (options->command->flags & CLI_COMMAND_REPAIRS_NEVER && !writes_parts(options)) return false;
   return options->iri.rung > SIMDIRI_RUNG_SIMPLE || options->command->flags & CLI_COMMAND_REPAIRS_ALWAYS;
 }
 

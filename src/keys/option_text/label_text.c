@@ -7,10 +7,6 @@
 
 #include "keys/option_text/option_names.h"
 
-static bool is_word(const option_value *value, const char *word) {
-  return value->len == strlen(word) && memcmp(value->text, word, value->len) == 0;
-}
-
 static simdiri_status refuse(char message[OPTION_MESSAGE_MAX], const char *option, const char *reason) {
   snprintf(message, OPTION_MESSAGE_MAX, "the option '--%s' %s", option, reason);
   return SIMDIRI_ERROR_BAD_OPTION;
@@ -24,22 +20,12 @@ static simdiri_status split_names(const option_value *value, option_names *list)
 }
 
 static simdiri_status read_templates(const option_value *value, uint32_t *templates, char message[OPTION_MESSAGE_MAX]) {
-  if (!value->text) return SIMDIRI_OK;
-  if (is_word(value, "all")) *templates = SIMDIRI_TEMPLATES_ALL;
-  if (is_word(value, "none")) *templates = 0;
-  if (is_word(value, "all") || is_word(value, "none")) return SIMDIRI_OK;
-  *templates = 0;
-  const char *name, *at = value->text;
+  const char *name;
   size_t len;
-  while (simdiri_option_take_name(&at, value->text + value->len, &name, &len)) {
-    const uint32_t bit = simdiri_template_find(name, len);
-    if (!bit)
-      return refuse(
-          message, "templates",
-          "has a name that is not that of a template; simdiri-label(1) lists the templates, and all and none");
-    *templates |= bit;
-  }
-  return SIMDIRI_OK;
+  if (!value->text || simdiri_option_templates(value->text, value->len, templates, &name, &len)) return SIMDIRI_OK;
+  return refuse(message, "templates",
+                "has a name that is not that of a template; simdiri-label(1) lists the templates, and all and none, "
+                "which stand alone");
 }
 
 /* Reads the names of parameters. The caller frees the list, also after an error. */

@@ -54,7 +54,9 @@ void simdiri_option_names_drop_empty(option_names *list) {
   list->count = count;
 }
 
-static bool is_word(const char *name) { return strcmp(name, "all") == 0 || strcmp(name, "none") == 0; }
+static bool is_all(const char *name, size_t len) { return len == 3 && memcmp(name, "all", 3) == 0; }
+static bool is_none(const char *name, size_t len) { return len == 4 && memcmp(name, "none", 4) == 0; }
+static bool is_word(const char *name) { return is_all(name, strlen(name)) || is_none(name, strlen(name)); }
 
 simdiri_status simdiri_option_names_params(const char *text, size_t len, option_names *list, const char **word) {
   *word = NULL;
@@ -62,7 +64,7 @@ simdiri_status simdiri_option_names_params(const char *text, size_t len, option_
   if (status != SIMDIRI_OK) return status;
   simdiri_option_names_drop_empty(list);
   if (list->count == 1 && is_word(list->names[0])) {
-    list->count = strcmp(list->names[0], "all") == 0;
+    list->count = is_all(list->names[0], strlen(list->names[0]));
     list->names[0] = "*";
     return SIMDIRI_OK;
   }
@@ -70,6 +72,24 @@ simdiri_status simdiri_option_names_params(const char *text, size_t len, option_
     if (is_word(list->names[i])) *word = list->names[i];
   simdiri_option_names_decode(list);
   return *word ? SIMDIRI_ERROR_BAD_OPTION : SIMDIRI_OK;
+}
+
+bool simdiri_option_templates(const char *text, size_t len, uint32_t *templates, const char **name, size_t *name_len) {
+  const char *at = text, *word = NULL;
+  size_t count = 0, word_len = 0;
+  *templates = 0;
+  while (simdiri_option_take_name(&at, text + len, name, name_len)) {
+    const bool has_all = is_all(*name, *name_len), has_word = has_all || is_none(*name, *name_len);
+    const uint32_t bits = has_all ? SIMDIRI_TEMPLATES_ALL : simdiri_template_find(*name, *name_len);
+    if (*name_len == 0) continue;
+    if (!bits && !has_word) return false;
+    if (has_word) word = *name, word_len = *name_len;
+    *templates |= bits;
+    count++;
+  }
+  *name = word;
+  *name_len = word_len;
+  return !word || count == 1;
 }
 
 void simdiri_option_names_free(option_names *list) {

@@ -32,6 +32,10 @@ void simdiri_option_names_decode(option_names *list);
  * write ALL and NONE, as case does not matter. */
 simdiri_status simdiri_option_names_params(const char *text, size_t len, option_names *list, const char **word);
 
+/* Reads the value of --templates, which is a list, or all, or none. Empty names do not count. Returns false with the
+ * first name of another thing, or with all or none if it is among others. */
+bool simdiri_option_templates(const char *text, size_t len, uint32_t *templates, const char **name, size_t *name_len);
+
 void simdiri_option_names_free(option_names *list);
 
 #endif

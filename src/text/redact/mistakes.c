@@ -23,16 +23,18 @@ static bool resembles(span text, span word) {
  * what to say about such a word; NULL: it is a name. */
 static const char *find_mistaken_word(span text) {
 #define ROW(word, is_long, kind)                                                                                       \
-  { {word, sizeof(word) - 1}, is_long, "there is no such kind; do you mean '" kind "'? If it is a name, write a * after it" }
+  {                                                                                                                    \
+    {word, sizeof(word) - 1}, is_long,                                                                                 \
+        "there is no such kind; do you mean '" kind "'? If it is a name, write a * after it"                           \
+  }
   static const struct {
     span word;
     bool is_long; /* so that names do not resemble it */
     const char *message;
-  } rows[] = {ROW("secrets", true, "secrets"),   ROW("userinfo", true, "userinfo"),
-              ROW("personal", true, "personal"), ROW("all", false, "personal"),
-              ROW("email", false, "email"),      ROW("emails", false, "email"),
-              ROW("ip", false, "ip"),            ROW("ips", false, "ip"),
-              ROW("default", false, "userinfo,secrets")};
+  } rows[] = {
+      ROW("secrets", true, "secrets"), ROW("userinfo", true, "userinfo"), ROW("personal", true, "personal"),
+      ROW("all", false, "personal"),   ROW("email", false, "email"),      ROW("emails", false, "email"),
+      ROW("ip", false, "ip"),          ROW("ips", false, "ip"),           ROW("default", false, "userinfo,secrets")};
 #undef ROW
   char normal[WORD_MAX];
   if (text.len > sizeof normal) return NULL;

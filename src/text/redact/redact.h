@@ -218,7 +218,8 @@ bool simdiri_redact_divides_name(unsigned char byte);
 /* Writes a name or a pattern as it is compared: in small letters, without bytes that do not count. `out` has text.len
  * bytes. Returns the length. */
 size_t simdiri_redact_normalize_name(char *out, span text);
-/* Returns what is wrong with an entry that is no kind: it looks like a mistaken kind, or a list. NULL: it is a name. */
+/* Returns what is wrong with an entry of the caller, which is not a kind: it looks like one, or like a list of kinds.
+ * NULL: it is a name. */
 const char *simdiri_redact_find_mistake(span what);
 
 /* The length of what replaces each value. */

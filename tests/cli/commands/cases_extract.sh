@@ -65,6 +65,7 @@ check 'extract: --on-error=empty is none' 2 '' "'empty' is not one of keep.skip.
 { printf 'http://a/ x\nhttp://b/'; head -c 5000 /dev/zero | tr '\0' x; printf ' http://c/\n'; } >long
 check 'extract: --on-error=fail at a long word' 1 'http://a/\n' 'stopped at the bad line 2.*long-record' \
   extract --on-error=fail --max-record=4096 long
+check 'extract: a long word is not written' 0 'http://a/\nhttp://c/\n' '1 of 3 IRIs is bad and was not searched:' extract --max-record=4096 long
 given 'http://a/x[1] http://b/#c#d'
 check 'extract: brackets are encoded in normal forms' 0 'http://a/x%5B1%5D\nhttp://b/#c%23d\n' '' extract --normalize
 given 'http://a/b^c HTTP:\\\\b'

@@ -31,7 +31,9 @@ check 'label: a route for hosts' 0 'x.b.example/h/*\nb.example/h/x\n' '' label -
 printf '#\nuser\n' >label_bad
 check 'label: a mistake in routes' 2 '' 'label_bad:2: a route is a path' label --routes=label_bad label_list
 check 'label: no routes' 2 '' 'label_none' label --routes=label_none label_list
-check 'label: an unknown template' 2 '' "--templates: 'hex' is not one of uuid, .* locale; nor" label --templates=int,hex label_list
+check 'label: an unknown template' 2 '' "--templates: 'hex' is not one of uuid, .* locale; all and none stand alone" label --templates=int,hex label_list
+check 'label: all templates, with a blank and a comma' 0 'a/{token}\n' '' label --templates=' all,' <(echo http://a/AbCd12eFgH3456iJkLmN78)
+check 'label: a template and one for all' 2 '' "--templates: 'none' is not one of" label --templates=int,none label_list
 check 'label: two stars' 2 '' "--params: 'a\*b\*' has more than one" label --params='a*b*' label_list
 check 'label: names and one for all' 2 '' "--params: 'all' cannot be combined with names" label --params=a,all label_list
 check 'label: blanks around names, and empty names' 0 'h/?b={int}&a={int}\n' '' label '--params=a, b,,' <(echo 'http://h/?b=1&a=2&c=3&=4')

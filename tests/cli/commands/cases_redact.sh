@@ -195,7 +195,7 @@ holds 'redact: the summary names the rules that found values' [ "$(grep -c '^sim
 
 # An option after --redact is not taken for a name, which would redact nothing.
 given 'http://h/?token=x\n'
-check 'a word that is no name' 2 '' "--redact: 'all': there is no kind of this name; do you mean 'personal'[?] For a parameter of this name, write 'all\*'" \
+check 'a word that is no name' 2 '' "--redact: 'all': there is no such kind; do you mean 'personal'[?] If it is a name, write a \* after it" \
   redact --redact=all
 check 'a kind with other letters' 2 '' "--redact: 'Secrets': .* do you mean 'secrets'" label --redact=Secrets
 check 'a name that looks like a kind' 0 'http://u:p@h/?email={redacted}\n' '' redact -q '--redact=Email*' <(echo 'http://u:p@h/?email=x')
@@ -204,9 +204,12 @@ check 'blanks around names' 0 'http://{redacted}@h/?token={redacted}&q={redacted
 check 'blanks around kept names, and empty names' 0 'http://h/?a={redacted}&q=1&r=1\n' '' \
   redact -q '--keep-params=q, r,,' <(echo 'http://h/?a=x&q=1&r=1')
 check 'no names' 2 '' "--redact needs names, such as userinfo,secrets" redact --redact=,
-check 'kinds in one name' 2 '' "'userinfo;secrets': kinds of secrets are entries of their own" redact '--redact=userinfo;secrets'
-check 'a kind before a line end' 2 '' "'secrets.x0D': kinds of secrets are entries of their own" redact --redact=userinfo,secrets$'\r'
+check 'kinds in one name' 2 '' "'userinfo;secrets': only commas separate kinds" redact '--redact=userinfo;secrets'
+check 'a kind before a line end' 2 '' "'secrets.x0D': there is no such kind; do you mean 'secrets'" redact --redact=userinfo,secrets$'\r'
 check 'a word that is no name, after another' 2 '' "do you mean 'secrets'" report --redact=email,secret
+check 'a name that was not found' 0 'http://h/?a=1\n' '^simdiri:   0 sercet$' \
+  redact --redact=secrets,sercet <(echo 'http://h/?a=1')
+check 'a name that was not found, beside others' 0 'http://h/?a={redacted}\n' '^simdiri:   0 b$' redact --redact=a,b <(echo 'http://h/?a=1')
 check 'an option instead of names' 2 '' "--redact: '-j2' is an option" redact --redact -j2
 check 'an option instead of kept names' 2 '' "--keep-params: '-q' is an option" redact --keep-params -q
 check 'an option instead of names, label' 2 '' "--redact: '--count' is an option" label --redact --count

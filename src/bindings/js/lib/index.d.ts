@@ -101,7 +101,7 @@ export interface LabelOptions extends PartsOptions {
   groupHost?: GroupHost;
   /** Which placeholders replace segments and values that vary, such as "int,uuid"; "all" or "none". */
   templates?: string | readonly string[];
-  /** The parameters that stay; a name may have one "*" for any text. "all"; "none" unless given. */
+  /** The parameters that stay; a name may have one "*" for any text. The text "all"; "none" unless given. */
   params?: string | readonly string[];
   /** The text of a routes file, as simdiri-routes(5) describes it. */
   routes?: string | Uint8Array | null;

@@ -153,9 +153,12 @@ function splitOptions(kind, { names, values }) {
 // Options that are lists of names, and what an empty one is for the command.
 const LISTS = { __proto__: null, clean: "", lossy: "", templates: " --templates=none", params: " --params=none", redact: "", keepParams: " --keep-params=" };
 
+// In a text, these words have a meaning of their own. In a list they are names, and case does not matter in names.
+const asName = (name) => (name === "all" || name === "none" ? name.toUpperCase() : String(name).replace(/[%,]/g, encodeURIComponent));
+
 /** Names as the command writes them, where a comma divides names: only names of `params` may have one. */
 function joinNames(option, names) {
-  if (option === "params") return names.map((name) => String(name).replace(/[%,]/g, encodeURIComponent)).join(",");
+  if (option === "params") return names.map(asName).join(",");
   if (names.some((name) => String(name).includes(","))) throw fail(`the option '${option}' has a name with a comma`);
   return names.join(",");
 }

@@ -58,7 +58,7 @@ def _cached_routes(routes):
 def names_of(option, names):
     """Returns a tuple of the names of an option: of a list, or of a str, in which commas separate them."""
     if isinstance(names, str):
-        names = [name.strip() for name in names.split(",") if name.strip()]
+        names = [name.strip(" ") for name in names.split(",") if name.strip(" ")]
     elif not isinstance(names, (list, tuple, set, frozenset)) or not all(isinstance(name, str) for name in names):
         raise TypeError(f"{option} is a list of names, or a str of names separated by commas, not {names!r}")
     for name in names:

@@ -44,25 +44,34 @@ static void test_names(void **state) {
 /* Words that nobody means as names: nothing secret would be redacted. */
 static void test_mistaken_kinds(void **state) {
   (void)state;
-  check_failure(NULL, 0, "all", 0,
-                "there is no kind of this name; do you mean 'personal'? For a parameter of this name, write 'all*'");
-  check_failure(NULL, 0, "secret", 0,
-                "there is no kind of this name; do you mean 'secrets'? For a parameter of this name, write 'secret*'");
-  check_failure(NULL, 0, "Ip", 0,
-                "there is no kind of this name; do you mean 'ip'? For a parameter of this name, write 'ip*'");
-  check_failure(NULL, 0, "E-Mail", 0,
-                "there is no kind of this name; do you mean 'email'? For a parameter of this name, write 'email*'");
-  check_failure(
-      NULL, 0, "user_info ", 0,
-      "there is no kind of this name; do you mean 'userinfo'? For a parameter of this name, write 'userinfo*'");
-  check_failure(NULL, 0, "Ip*", 0, "");
-  check_failure(NULL, 0, "secretss", 0, "");
-  /* Lists, and kinds with other characters. A part of a name may be such a word. */
-  static const char *const lists[] = {SIMDIRI_REDACT_DEFAULT, "userinfo;q", "userinfo secrets",
-                                      "q\nSecrets",           "secrets\r",  "'userinfo'"};
+  static const char *const rows[][2] = {{"all", "personal"},
+                                        {"default", "userinfo,secrets"},
+                                        {"secret", "secrets"},
+                                        {"secretss", "secrets"},
+                                        {"sercets", "secrets"},
+                                        {"SECRETS", "secrets"},
+                                        {"secrets\r", "secrets"},
+                                        {"Ip", "ip"},
+                                        {"ips", "ip"},
+                                        {"E-Mail", "email"},
+                                        {"emails", "email"},
+                                        {"user_info ", "userinfo"},
+                                        {"'userinfo'", "userinfo"},
+                                        {"usrinfo", "userinfo"},
+                                        {"userinfos", "userinfo"},
+                                        {"personnal", "personal"}};
+  for (size_t i = 0; i < LENGTH_OF(rows); i++) {
+    char message[128];
+    (void)snprintf(message, sizeof message,
+                   "there is no such kind; do you mean '%s'? If it is a name, write a * after it", rows[i][1]);
+    check_failure(NULL, 0, rows[i][0], 0, message);
+  }
+  static const char *const lists[] = {SIMDIRI_REDACT_DEFAULT, "userinfo;page", "userinfo secrets", "page\nSecrets",
+                                      "q|ip"};
   for (size_t i = 0; i < LENGTH_OF(lists); i++)
-    check_failure(NULL, 0, lists[i], 0, "kinds of secrets are entries of their own, without other characters");
-  static const char *const names[] = {"user[email]", "auth.secret", "User Email", "a,b", "a|b", "secrets*"};
+    check_failure(NULL, 0, lists[i], 0, "only commas separate kinds; in an array, each is an element");
+  static const char *const names[] = {"Ip*",   "secrets*", "secrets*,q", "user[email]", "auth.secret", "User Email",
+                                      "gmail", "a,b",      "a|b",        "sceretz",     "user",        "person"};
   for (size_t i = 0; i < LENGTH_OF(names); i++) check_failure(NULL, 0, names[i], 0, "");
 }
 
