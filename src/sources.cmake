@@ -159,14 +159,13 @@ set(SIMDIRI_SOURCES
   text/redact/find_values.c
   text/redact/forms.c
   text/redact/keep_params.c
+  text/redact/kind_names.c
   text/redact/marks.c
   text/redact/match_form.c
   text/redact/member.c
-  text/redact/mistakes.c
   text/redact/names.c
   text/redact/pair.c
   text/redact/passes.c
-  text/redact/personal.c
   text/redact/place.c
   text/redact/pseudonym.c
   text/redact/redact_text.c
