@@ -19,7 +19,8 @@ bool simdiri_option_take_name(const char **at, const char *end, const char **nam
 simdiri_status simdiri_option_names_split(const char *text, size_t len, option_names *list) {
   const char *name, *at = text, *const end = text + len;
   size_t name_len;
-  *list = (option_names){malloc((len + 1) * (sizeof *list->names + 2)), 0};
+  const size_t size = sizeof *list->names + 1; /* of a pointer and a byte, for each byte of the list and for its end */
+  *list = (option_names){len < SIZE_MAX / size ? malloc((len + 1) * size) : NULL, 0};
   if (!list->names) return SIMDIRI_ERROR_NO_MEMORY;
   char *copy = (char *)(list->names + len + 1);
   while (simdiri_option_take_name(&at, end, &name, &name_len)) {
