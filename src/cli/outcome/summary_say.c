@@ -87,7 +87,8 @@ static bool reports_rule(const cli_summary *summary, const cli_options *options,
   const char *const rule_name = simdiri_redactor_rule_name(summary->redactor, rule), *name, *at = options->redact;
   size_t len;
   if (summary->redacted[rule] > 0) return true;
-  while (at && simdiri_option_take_name(&at, options->redact + strlen(options->redact), &name, &len))
+  const char *const end = at ? at + strlen(at) : NULL;
+  while (simdiri_option_take_name(&at, end, &name, &len))
     if (strlen(rule_name) == len && memcmp(rule_name, name, len) == 0) return true;
   return false;
 }
