@@ -221,6 +221,22 @@ static const char *const rests[] = {"t.example/a",
                                     "http%3a//w.test/go/2/http%253A//h/%253FA/b/",
                                     ""};
 
+/* Repeats the last parameter, which begins there, with some of its spaces in the other spelling. */
+static void repeat_with_spaces(test_random *random, test_text *text, size_t begin) {
+  test_text one = test_text_of(text->data + begin, text->len - begin);
+  append(text, "&");
+  for (size_t i = 0; i < one.len; i++) {
+    const bool is_encoded = one.len - i > 2 && memcmp(one.data + i, "%20", 3) == 0;
+    const bool is_exchanged = (is_encoded || one.data[i] == '+') && test_chance(random, 2);
+    if (is_exchanged)
+      append(text, is_encoded ? "+" : "%20");
+    else
+      test_text_splice(text, text->len, 0, &one.data[i], 1);
+    if (is_exchanged && is_encoded) i += 2;
+  }
+  test_text_free(&one);
+}
+
 test_text key_generate_wrapper(test_random *random) {
   test_text text = test_text_of(NULL, 0);
   append(&text, CHOOSE(random, wrapper_starts));
@@ -238,9 +254,11 @@ test_text key_generate_wrapper(test_random *random) {
       continue;
     }
     append(&text, i == 0 ? "?" : "&");
+    const size_t begin = text.len;
     append(&text, CHOOSE(random, wrapper_names));
     append(&text, "=");
     append(&text, CHOOSE(random, targets));
+    if (test_chance(random, 4)) repeat_with_spaces(random, &text, begin);
   }
   if (test_chance(random, 6)) append(&text, CHOOSE(random, fragments));
   return text;

@@ -93,6 +93,12 @@ static void add_target(unwrapped_targets *targets, reference_text text, const re
       (unwrapped_target){{text.data, text.len}, .needs_dot = line->scheme[0] != '\0', .is_path = line->name[0] == '\0'};
 }
 
+static bool has_space(const char *text, size_t len) {
+  for (size_t i = 0; i < len; i++)
+    if (begins(text + i, len - i, "+") || begins(text + i, len - i, "%20")) return true;
+  return false;
+}
+
 /* "+" and "%20" count only in the query of the target. */
 static bool is_ambiguous(const char *value, size_t len) {
   size_t query = len, hash = len;
@@ -107,7 +113,7 @@ static bool is_ambiguous(const char *value, size_t len) {
 
 static void add_parameter(unwrapped_targets *targets, const reference_wrapper *line, const address *of) {
   const char *value = NULL;
-  size_t value_len = 0;
+  size_t value_len = 0, count = 0;
   for (size_t at = 0; of->query && at <= of->query_len;) {
     const char *one = of->query + at;
     const size_t len = find_stop(one, of->query_len - at, "&"), name = find_stop(one, len, "=");
@@ -116,7 +122,9 @@ static void add_parameter(unwrapped_targets *targets, const reference_wrapper *l
     if (value && (value_len != len - name - 1 || memcmp(value, one + name + 1, value_len) != 0)) return;
     value = one + name + 1;
     value_len = len - name - 1;
+    count++;
   }
+  if (count > 1 && has_space(value, value_len)) return;
   if (!value || !begins(value, value_len, "http") || is_ambiguous(value, value_len)) return;
   reference_text text = {NULL, 0, 0};
   add_decoded(&text, value, value_len);

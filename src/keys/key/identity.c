@@ -55,13 +55,13 @@ static simdiri_status append_options(simdiri_buffer *out, const simdiri_options 
   return status;
 }
 
-/* The first versions with rules number 6 gave other keys to some wrappers: at the rungs below scheme, and with lines
- * "unwrap-path" at any rung. */
+/* The first versions with rules number 6 gave other keys to some wrappers that they opened, and to some paths of hosts
+ * with lines "unwrap-path". */
 static simdiri_status append_unwrapping(simdiri_buffer *out, const simdiri_keyer *keyer) {
   const simdiri_key_rules *rules = keyer->options.rules;
   const bool unwraps = (keyer->options.lossy & SIMDIRI_LOSSY_UNWRAP) && rules->unwrap_count > 0;
-  const bool is_low = keyer->context->options.rung < SIMDIRI_RUNG_SCHEME;
-  return rules->unwraps_paths || (unwraps && is_low) ? append_text(out, " unwrap=2") : SIMDIRI_OK;
+  if (unwraps) return append_text(out, " unwrap=3");
+  return rules->unwraps_paths ? append_text(out, " unwrap=2") : SIMDIRI_OK;
 }
 
 static simdiri_status append_lossy(simdiri_buffer *out, const simdiri_keyer *keyer) {

@@ -79,16 +79,23 @@ static bool begins_with(span text, const char *word, size_t len) {
   return text.len >= len && is_same_ignoring_case(text.data, word, len);
 }
 
-/* Is it unknown whether a space or a plus sign is meant? "+" and "%20" are the same to the rule plus-space, but only in
- * the query of the target. */
+/* "+" and "%20" are the same to the rule plus-space. */
+static bool begins_with_space(span text) { return text.data[0] == '+' || begins_with(text, "%20", 3); }
+
+static bool has_space(span text) {
+  for (; text.len > 0; text = (span){text.data + 1, text.len - 1})
+    if (begins_with_space(text)) return true;
+  return false;
+}
+
+/* Is it unknown whether a space or a plus sign is meant? It makes no difference in the query of the target. */
 static bool is_ambiguous(span value) {
   bool is_in_query = false, is_after_query = false;
   for (size_t i = 0; i < value.len; i++) {
     const span rest = {value.data + i, value.len - i};
     if (begins_with(rest, "%23", 3)) is_after_query = true;
     if (rest.data[0] == '?' || begins_with(rest, "%3F", 3)) is_in_query = true;
-    const bool is_space = rest.data[0] == '+' || begins_with(rest, "%20", 3);
-    if (is_space && (!is_in_query || is_after_query)) return true;
+    if (begins_with_space(rest) && (!is_in_query || is_after_query)) return true;
   }
   return false;
 }
@@ -145,18 +152,21 @@ static simdiri_status judge_target(wrapper *w, const unwrap_rule *rule, unsigned
   return SIMDIRI_OK;
 }
 
-/* Finds the value of the parameters with this name: all that have one must have the same. */
+/* Finds the value of the parameters with this name: all that have one must have the same. Without a space, so that the
+ * rule plus-space cannot make one value of two. */
 static bool find_value(const wrapper *w, span expected, span *value) {
   span rest = w->shape.has_query ? w->shape.query : (span){NULL, 0}, parameter, name;
+  bool is_repeated = false;
   *value = (span){"", 0};
   while (simdiri_next_parameter(&rest, &parameter, &name)) {
     if (name.len != expected.len || !is_same_ignoring_case(name.data, expected.data, name.len)) continue;
     if (parameter.len <= name.len + 1) continue;
     const span one = {name.data + name.len + 1, parameter.len - name.len - 1};
-    if (value->len > 0 && (value->len != one.len || memcmp(value->data, one.data, one.len) != 0)) return false;
+    is_repeated = value->len > 0;
+    if (is_repeated && (value->len != one.len || memcmp(value->data, one.data, one.len) != 0)) return false;
     *value = one;
   }
-  return value->len > 0;
+  return value->len > 0 && !(is_repeated && has_space(*value));
 }
 
 static simdiri_status open_parameter(wrapper *w, const unwrap_rule *rule, unsigned place) {
