@@ -36,25 +36,40 @@ static bool is_same_key(const made_key *a, const made_key *b) {
 
 /* ------------------------------------------------------------------------------------------------ the reference */
 
+/* Replaces the text by that of its key. Where lines "path" fired, it may have become a wrapper. Returns the rules that
+ * fired; if there is no end of it, none did. */
+static uint32_t change(const test_case *about, uint32_t lossy, const reference_key_rules *own, test_text *text) {
+  const bool unwraps = ((lossy | (own ? own->lossy : 0)) & SIMDIRI_LOSSY_UNWRAP) != 0;
+  test_text at = test_text_of(text->data, text->len);
+  uint32_t fired = 0, once = SIMDIRI_LOSSY_PATHS;
+  for (int i = 0; i < 5 && (once & SIMDIRI_LOSSY_PATHS); i++) {
+    const bool is_open = unwraps && key_open_wrapper(about, own, &at);
+    reference_bytes bytes = reference_key(lossy, own, at.data, at.len, &once);
+    test_text_free(&at);
+    at = test_text_of(bytes.data, bytes.len);
+    free(bytes.data);
+    fired |= once | (is_open ? SIMDIRI_LOSSY_UNWRAP : 0);
+    if (!unwraps) break;
+  }
+  const bool ends = !unwraps || !(once & SIMDIRI_LOSSY_PATHS);
+  test_text_free(ends ? text : &at);
+  if (ends) *text = at;
+  return ends ? fired : 0;
+}
+
 static void check_text(const test_case *about, const made_key *key, uint32_t lossy, const reference_key_rules *own) {
-  uint32_t fired;
   test_text compared;
   compared.data = reference_compared(&about->options, key->wire.data, key->wire.len, &compared.len);
-  const uint32_t all = lossy | (own ? own->lossy : 0);
-  test_text opened = test_text_of(compared.data, compared.len);
-  const bool is_open = (all & SIMDIRI_LOSSY_UNWRAP) && key_open_wrapper(about, own, &opened);
-  reference_bytes expected = reference_key(lossy, own, opened.data, opened.len, &fired);
-  if (is_open) fired |= SIMDIRI_LOSSY_UNWRAP;
-  const test_text text = {expected.data, expected.len};
+  test_text text = test_text_of(compared.data, compared.len);
+  const uint32_t fired = change(about, lossy, own, &text);
   check_texts(about, &key->text, &text, "the text of the key is the reference's");
   check_that(about, key->fired == fired, "the rules that fired are the reference's");
   const simdiri_fingerprint hash = simdiri_hash_bytes(SIMDIRI_HASH_XXH3_128, NULL, text.data, text.len);
   check_that(about, hash.low == key->fingerprint.low && hash.high == key->fingerprint.high,
              "the key is the text's hash");
   check_that(about, (key->fired != 0) == !test_text_equal(&key->text, &compared), "fired exactly if it changed");
-  test_text_free(&opened);
+  test_text_free(&text);
   test_text_free(&compared);
-  free(expected.data);
 }
 
 /* ------------------------------------------------------------------------------------------------ laws */

@@ -482,6 +482,21 @@ test_text key_generate_rules(test_random *random) {
   return text;
 }
 
+/* Lines "path" that make paths of wrappers. */
+static const char *const wrapper_path_lines[] = {
+    "/a /url", "/x /1/b", "/** /url", "/ /x", "/ /abc", "/url /s/t.example/", "/*/** /go/1/{2}"};
+
+test_text key_generate_wrapper_rules(test_random *random) {
+  test_text text = test_text_of("simdiri-rules 1\n", 16);
+  for (size_t n = 3 + test_below(random, 8); n > 0; n--) {
+    const bool is_path = test_chance(random, 6);
+    if (is_path) append(&text, "path ");
+    append(&text, is_path ? CHOOSE(random, wrapper_path_lines) : CHOOSE(random, wrapper_lines));
+    append(&text, "\n");
+  }
+  return text;
+}
+
 test_text key_generate_drop(test_random *random) {
   test_text text = test_text_of(NULL, 0);
   const char *name = simdiri_lossy_name((unsigned)test_below(random, LOSSY_BITS));

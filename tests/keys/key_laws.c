@@ -55,6 +55,23 @@ static void check_widely(const test_case *given, void check(const test_case *abo
   check(&about);
 }
 
+/* Redirect wrappers, of which other cases open hardly any. */
+static void check_wrappers(const test_case *given) {
+  test_random *random = given->random;
+  test_case about = *given;
+  test_text in = key_generate_wrapper(random), other = test_text_of(in.data, in.len);
+  test_text rules = key_generate_wrapper_rules(random);
+  key_edit(random, &other);
+  about.in = &in;
+  about.other = &other;
+  const uint32_t lossy = choose_lossy(random) | SIMDIRI_LOSSY_UNWRAP;
+  key_check_lossy(&about, lossy, &rules);
+  key_check_clean(&about, lossy, choose_lossy(random), &rules);
+  test_text_free(&in);
+  test_text_free(&other);
+  test_text_free(&rules);
+}
+
 static void run_iteration(const run_plan *plan, size_t number) {
   test_random random = {plan->seed ^ (uint64_t)number * 0xD1B54A32D192ED03u};
   test_text in = key_generate(&random), other = test_text_of(in.data, in.len);
@@ -62,6 +79,7 @@ static void run_iteration(const run_plan *plan, size_t number) {
   test_text rules = key_generate_rules(&random);
   const test_case about = case_of(plan, &random, number, &in, &other);
   key_check_lossy(&about, choose_lossy(&random), test_chance(&random, 2) ? &rules : NULL);
+  if (test_chance(&random, 4)) check_widely(&about, check_wrappers);
   key_check_surt(&about, (uint32_t)test_below(&random, 16));
   test_case widely = about;
   choose_widely(&widely);

@@ -22,6 +22,8 @@ void key_choose_set(test_case *about, size_t number);
 test_text key_generate(test_random *random);
 /* Generates an IRI that may be a redirect wrapper. */
 test_text key_generate_wrapper(test_random *random);
+/* Generates a rules file that names wrappers and changes paths. */
+test_text key_generate_wrapper_rules(test_random *random);
 /* Makes a few edits that rules undo. */
 void key_edit(test_random *random, test_text *text);
 /* Generates a rules file, sometimes with a mistake. */

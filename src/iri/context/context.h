@@ -57,6 +57,7 @@ struct simdiri_scratch {
   simdiri_buffer absolute[2]; /* compare: the targets of relative references */
   simdiri_buffer wire;        /* keys: normal forms */
   simdiri_buffer lossy;       /* keys: one normal form after the lossy rules */
+  simdiri_buffer changed;     /* keys: the same after lines "path", which is perhaps a redirect wrapper */
   simdiri_buffer query;       /* keys: "?" and its query after the rule plus-space */
   simdiri_buffer named;       /* keys: a parameter as rules of values compare it */
   simdiri_buffer marks;       /* keys: a bit for each byte of a query, for parameters that are repeated */

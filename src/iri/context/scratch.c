@@ -7,7 +7,7 @@
 #include "iri/context/host_cache.h"
 #include "iri/context/suffix_cache.h"
 
-enum { SCRATCH_BUFFERS = 32 };
+enum { SCRATCH_BUFFERS = 33 };
 
 static void list_buffers(simdiri_scratch *s, simdiri_buffer *buffers[SCRATCH_BUFFERS]) {
   simdiri_buffer *const all[SCRATCH_BUFFERS] = {
@@ -15,7 +15,7 @@ static void list_buffers(simdiri_scratch *s, simdiri_buffer *buffers[SCRATCH_BUF
       &s->reference,   &s->staged,     &s->pair[0],   &s->pair[1],   &s->absolute[0], &s->absolute[1], &s->domain[0],
       &s->domain[1],   &s->domain[2],  &s->domain[3], &s->wire,      &s->marked,      &s->lossy,       &s->query,
       &s->with_scheme, &s->schemeless, &s->marks,     &s->path,      &s->named,       &s->replaced[0], &s->replaced[1],
-      &s->decoded[0],  &s->decoded[1], &s->opened[0], &s->opened[1]};
+      &s->decoded[0],  &s->decoded[1], &s->opened[0], &s->opened[1], &s->changed};
   memcpy(buffers, all, sizeof all);
 }
 

@@ -21,6 +21,42 @@ static simdiri_status fail_key(simdiri_key_result *result, simdiri_status status
   return status;
 }
 
+/* Opens the wrapper that the text may be, and applies the other lossy rules. */
+static simdiri_status change_text(const simdiri_keyer *keyer, simdiri_scratch *scratch, span *text, uint32_t *fired) {
+  bool is_open = false;
+  simdiri_status status = SIMDIRI_OK;
+  if (keyer->options.lossy & SIMDIRI_LOSSY_UNWRAP)
+    status = simdiri_unwrap(keyer->context, keyer->options.rules, scratch, text, &is_open);
+  if (status == SIMDIRI_OK)
+    status = simdiri_lossy(keyer->options.lossy, keyer->options.rules, scratch, &text->data, &text->len, fired);
+  if (is_open) *fired |= SIMDIRI_LOSSY_UNWRAP;
+  return status;
+}
+
+/* Applies all lossy rules. Lines "path" can make a path of a wrapper, which is opened, too. If this repeats too often,
+ * as in a circle, the text stays. */
+static simdiri_status apply_lossy_rules(const simdiri_keyer *keyer, simdiri_scratch *scratch, span *text,
+                                        uint32_t *fired) {
+  span changed = *text;
+  uint32_t all = 0, once = 0;
+  for (unsigned round = 0; round <= UNWRAP_DEPTH_MAX; round++) {
+    simdiri_status status = change_text(keyer, scratch, &changed, &once);
+    if (status != SIMDIRI_OK) return status;
+    all |= once;
+    if (!(once & SIMDIRI_LOSSY_PATHS) || !(keyer->options.lossy & SIMDIRI_LOSSY_UNWRAP)) {
+      *text = changed;
+      *fired = all;
+      return SIMDIRI_OK;
+    }
+    simdiri_buffer *copy = &scratch->changed;
+    copy->len = 0;
+    status = simdiri_buffer_append(copy, changed.data, changed.len);
+    if (status != SIMDIRI_OK) return status;
+    changed.data = copy->data;
+  }
+  return SIMDIRI_OK;
+}
+
 simdiri_status simdiri_keyer_make_text(const simdiri_keyer *keyer, simdiri_scratch *scratch, const char **text,
                                        size_t *len, uint32_t *fired) {
   *fired = 0;
@@ -36,16 +72,10 @@ simdiri_status simdiri_keyer_make_text(const simdiri_keyer *keyer, simdiri_scrat
     (void)simdiri_compared_text(keyer->context, scratch, *text, *len, text, len);
   }
   if (!keyer->options.lossy) return SIMDIRI_OK;
-  bool is_open = false;
-  if (keyer->options.lossy & SIMDIRI_LOSSY_UNWRAP) {
-    span opened = {*text, *len};
-    const simdiri_status status = simdiri_unwrap(keyer->context, keyer->options.rules, scratch, &opened, &is_open);
-    if (status != SIMDIRI_OK) return status;
-    *text = opened.data;
-    *len = opened.len;
-  }
-  const simdiri_status status = simdiri_lossy(keyer->options.lossy, keyer->options.rules, scratch, text, len, fired);
-  if (is_open) *fired |= SIMDIRI_LOSSY_UNWRAP;
+  span changed = {*text, *len};
+  const simdiri_status status = apply_lossy_rules(keyer, scratch, &changed, fired);
+  *text = changed.data;
+  *len = changed.len;
   return status;
 }
 

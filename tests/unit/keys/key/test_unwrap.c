@@ -267,6 +267,52 @@ static void test_identities(void **state) {
   check_identity(parameter, SIMDIRI_RUNG_SCHEME, SIMDIRI_LOSSY_PATH_CASE, NULL);
 }
 
+static void check_key_text(const simdiri_keyer *keyer, simdiri_scratch *scratch, const char *from, const char *to,
+                           uint32_t lossy) {
+  simdiri_key_result result;
+  simdiri_fingerprint key;
+  assert_int_equal(simdiri_key(keyer, scratch, from, strlen(from), &key, &result), SIMDIRI_OK);
+  if (result.text_len != strlen(to) || memcmp(result.text, to, result.text_len) != 0)
+    fail_msg("the key of %s is that of %.*s, not of %s", from, (int)result.text_len, result.text, to);
+  assert_int_equal(result.lossy, lossy);
+}
+
+/* Lines "path" make paths of wrappers, which are opened, and in a circle. */
+static void test_lines_about_paths(void **state) {
+  static const char rules_file[] = "simdiri-rules 1\n"
+                                   "path /*/url /url\n"
+                                   "unwrap q search.test /url\n"
+                                   "path /x /go/http:/b.test/y a.test\n"
+                                   "unwrap-path a.test /go/\n"
+                                   "path /y /go/http:/a.test/x b.test\n"
+                                   "unwrap-path b.test /go/\n";
+  const uint32_t both = SIMDIRI_LOSSY_UNWRAP | SIMDIRI_LOSSY_PATHS;
+  simdiri_options defaults;
+  simdiri_context *context;
+  simdiri_scratch *scratch;
+  simdiri_key_rules *rules;
+  simdiri_key_options options;
+  simdiri_keyer *keyer;
+  (void)state;
+  simdiri_options_init(&defaults);
+  assert_int_equal(simdiri_context_create(&defaults, NULL, &context), SIMDIRI_OK);
+  assert_int_equal(simdiri_scratch_create(NULL, &scratch), SIMDIRI_OK);
+  assert_int_equal(simdiri_key_rules_create(rules_file, strlen(rules_file), NULL, &rules, NULL), SIMDIRI_OK);
+  simdiri_key_options_init(&options);
+  options.lossy = SIMDIRI_LOSSY_UNWRAP | SIMDIRI_LOSSY_SORT;
+  options.rules = rules;
+  assert_int_equal(simdiri_keyer_create(context, &options, NULL, &keyer), SIMDIRI_OK);
+  check_key_text(keyer, scratch, "http://search.test/en/url?q=http://t.example/a", "http://t.example/a", both);
+  check_key_text(keyer, scratch, "http://search.test/en/url?q=http://t.example/a/url?b%26a", "http://t.example/url?a&b",
+                 both | SIMDIRI_LOSSY_SORT);
+  check_key_text(keyer, scratch, "http://search.test/en/url?q=a", "http://search.test/url?q=a", SIMDIRI_LOSSY_PATHS);
+  check_key_text(keyer, scratch, "http://a.test/x?b&a", "http://a.test/x?b&a", 0);
+  simdiri_keyer_free(keyer);
+  simdiri_key_rules_free(rules);
+  simdiri_scratch_free(scratch);
+  simdiri_context_free(context);
+}
+
 static void test_other_options(void **state) {
   simdiri_options options;
   unwrapping u;
@@ -320,6 +366,7 @@ int main(void) {
       cmocka_unit_test(test_rules_about_paths),
       cmocka_unit_test(test_encoded_queries),
       cmocka_unit_test(test_identities),
+      cmocka_unit_test(test_lines_about_paths),
       cmocka_unit_test(test_other_options),
       cmocka_unit_test(test_lines),
   };
