@@ -502,7 +502,7 @@ static uint32_t tidy_path(uint32_t lossy, parts *p) {
   /* A path after no authority never begins with two slashes: they would begin one. */
   while ((fired & SIMDIRI_LOSSY_SESSION) && !p->has_authority && p->path.len > 1 && memcmp(p->path.data, "//", 2) == 0)
     cut(&p->path, 0, 1);
-  if (p->is_wrapper) {
+  if (p->is_wrapper && p->path.len > 0) {
     const size_t front = find_target_query(&p->path);
     reference_text_add(&rest, p->path.data + front, p->path.len - front);
     p->path.len = front;
