@@ -12,6 +12,8 @@ import tempfile
 HERE = os.path.dirname(os.path.abspath(__file__))
 LIST = os.path.join(HERE, "list.txt")
 OPTIONS = {"state": [], "web": ["--profile=web"]}
+# The utf8proc that wrote the files. With another one, keys can differ: what is read otherwise is refused.
+UNICODE = "(Unicode 15.0.0)"
 
 
 class Check:
@@ -92,9 +94,11 @@ def main():
         commits = json.load(file)
     with tempfile.TemporaryDirectory() as work:
         check = Check(sys.argv[1], work)
+        has_same_unicode = UNICODE in check.run("--version").stdout
         for commit, files in commits.items():
             for name, ways in files.items():
                 path, title = os.path.join(folder, commit, name), f"{commit}/{name}"
+                ways = [way for way in ways if way != "read" or has_same_unicode]
                 if name in OPTIONS:
                     check.check_state(title, path, OPTIONS[name], ways)
                 elif name == "stream":

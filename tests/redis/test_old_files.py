@@ -15,6 +15,7 @@ FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../old_files"
 SETS = ("plain", "crawl", "web", "public")
 MANIFEST = "file appendonly.aof.1.base.aof seq 1 type b\n"
 ADVICE = "'simdiri state migrate' of this version"
+UNICODE = b"(Unicode 15.0.0)"  # of the utf8proc that wrote the files; with another one, what is read otherwise is refused
 
 
 def read(*path):
@@ -102,7 +103,7 @@ def migrate(arguments, r, key, source, folder):
     os.remove(stream)
 
 
-def check_migration(arguments, source, folder):
+def check_migration(arguments, source, folder, marked):
     """Refused by RESTORE, IMPORT and the command; but the state of each set migrates, and is imported without a loss."""
     with begin(arguments, folder) as server:
         r = server.client()
@@ -118,7 +119,7 @@ def check_migration(arguments, source, folder):
             told = run(arguments, "state", "import", os.path.join(source, name + ".stream"), folder + "/refused")
             assert told.returncode == 2 and told.stderr.count(b"\n") == 1 and b"simdiri state migrate" in told.stderr, told
             migrate(arguments, r, name, os.path.join(source, name + ".state"), folder)
-            check_set(r, name, name, False)
+            check_set(r, name, name, marked)
             # It is a set of this version now.
             r("RESTORE", "k", 0, r("DUMP", name))
             assert import_all(r, "k", export(r, name)) == 0
@@ -127,13 +128,15 @@ def check_migration(arguments, source, folder):
 
 def test_old_files(arguments, folder):
     told = []
+    has_same_unicode = UNICODE in done(arguments, "--version")
     for commit, source, outcome in old_folders("redis"):
-        if "read" in outcome:
+        is_read = "read" in outcome and has_same_unicode
+        if is_read:
             check_read(arguments, source, f"{folder}/{commit}", "marked" in outcome)
         else:
             check_refused_files(arguments, source, f"{folder}/{commit}")
-            check_migration(arguments, source, f"{folder}/{commit}/server")
-        told.append(f"{commit} {'read' if 'read' in outcome else 'refused, migrated'}")
+            check_migration(arguments, source, f"{folder}/{commit}/server", "marked" in outcome)
+        told.append(f"{commit} {'read' if is_read else 'refused, migrated'}")
     return ", ".join(told)
 
 
