@@ -97,7 +97,7 @@ static size_t measure_original(const scanner *s, size_t begin, size_t end) {
   if (!s->info) return end - begin;
   /* Eight widths are at most 8 * 27, so their sum is in one byte of the product. */
   for (; end - begin >= WORD_LEN; begin += WORD_LEN)
-    len += (load64(s->info + begin) & EACH_BYTE(INFO_WIDTH)) * EACH_BYTE(1) >> 56;
+    len += (size_t)((load64(s->info + begin) & EACH_BYTE(INFO_WIDTH)) * EACH_BYTE(1) >> 56);
   for (; begin < end; begin++) len += s->info[begin] & INFO_WIDTH;
   return len;
 }

@@ -37,7 +37,8 @@ def decode_categories(thing):
 
 def refuse(thing):
     hint = ""
-    if isinstance(thing, float) and thing != thing:
+    # pandas 3 has NaN for a missing text, pandas 2 None.
+    if (isinstance(thing, float) and thing != thing) or (thing is None and "pandas" in sys.modules):
         hint = "; for a missing value of pandas, pass the whole column, or use map(…, na_action='ignore')"
     raise TypeError(f"{type(thing).__name__} is neither str, bytes, a list or tuple of them, nor an Arrow column{hint}")
 
