@@ -64,7 +64,7 @@ static inline size_t cli_window_special(const cli_window *window, size_t from) {
   if (w >= window->mark_count) return CLI_MARKED_MAX;
   const uint64_t near = cli_window_marks(window, from), far = cli_window_marks(window, from + 64);
   const uint64_t is_far = (uint64_t)0 - (near == 0), chosen = near | (far & is_far);
-  if (chosen) return from + (is_far & 64) + (size_t)__builtin_ctzll(chosen);
+  if (chosen) return from + (size_t)(is_far & 64) + (size_t)__builtin_ctzll(chosen);
   while (++w < window->mark_count)
     if (words[w]) return 64 * w + (size_t)__builtin_ctzll(words[w]);
   return CLI_MARKED_MAX;
