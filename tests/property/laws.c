@@ -67,7 +67,7 @@ static bool run_iteration(const run_plan *plan, size_t iteration, simdiri_scratc
   bool is_able = true;
   for (size_t i = 0; i < plan->sets && is_able; i++) {
     /* The first iterations visit all the sets in turn: the factor is a prime that does not divide their number. */
-    size_t chosen = i == 0 ? (plan->seed + iteration) * 7919 % legal_count : test_below(&random, legal_count);
+    size_t chosen = i == 0 ? (size_t)((plan->seed + iteration) * 7919 % legal_count) : test_below(&random, legal_count);
     is_able = check_under(&about, legal[chosen], &other, &base);
   }
   test_text_free(&in);

@@ -34,7 +34,7 @@ static uint64_t hash_label(const uint64_t seed[2], const char *text, size_t len)
 }
 
 static void put_in_table(cli_label_groups *groups, size_t number) {
-  size_t at = groups->list[number].hash & (groups->table_capacity - 1);
+  size_t at = (size_t)groups->list[number].hash & (groups->table_capacity - 1);
   while (groups->table[at] != 0) at = (at + 1) & (groups->table_capacity - 1);
   groups->table[at] = number + 1;
 }
@@ -64,7 +64,7 @@ static int grow_list(cli_label_groups *groups) {
 
 static cli_label_group *find_group(const cli_label_groups *groups, uint64_t hash, simdiri_text label) {
   if (groups->table_capacity == 0) return NULL;
-  for (size_t at = hash & (groups->table_capacity - 1); groups->table[at] != 0;
+  for (size_t at = (size_t)hash & (groups->table_capacity - 1); groups->table[at] != 0;
        at = (at + 1) & (groups->table_capacity - 1)) {
     cli_label_group *group = &groups->list[groups->table[at] - 1];
     if (group->hash == hash && group->label_len == label.len &&

@@ -35,8 +35,9 @@ enum {
 
 /* A text in a note: the beginning of it. */
 typedef struct {
-  uint64_t hash, whole_len; /* of the whole text */
-  uint32_t begin, len;      /* of the copy in the note */
+  uint64_t hash;       /* of the whole text */
+  size_t whole_len;    /* the length of it */
+  uint32_t begin, len; /* of the copy in the note */
 } cli_report_span;
 
 typedef struct {

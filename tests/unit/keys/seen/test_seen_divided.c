@@ -98,7 +98,7 @@ enum { CHUNK = SEEN_SCAN_MIN };
  * first were found, and requires all of them. */
 static uint64_t scan_while_inserting(simdiri_seen *seen, uint64_t count, uint64_t step) {
   static simdiri_fingerprint some[CHUNK];
-  uint8_t *found = calloc(count, 1);
+  uint8_t *found = calloc((size_t)count, 1);
   uint64_t cursor = 0, next = count, total = 0;
   assert_non_null(found);
   do {
