@@ -268,7 +268,7 @@ static bool split_wrapper(wrapper *w, span text, simdiri_status *status) {
 }
 
 static bool is_host(const unwrap_rule *rule, span host) {
-  return rule->host.len == host.len && memcmp(rule->host.data, host.data, host.len) == 0;
+  return rule->host.len == host.len && is_same_ignoring_case(rule->host.data, host.data, host.len);
 }
 
 /* Tries the rules of one host in the order of the file, until one finds a target. */

@@ -101,11 +101,21 @@ size_t simdiri_unwrap_excess(const unwrap_rule *list, size_t count) {
   return line;
 }
 
+/* The hosts of lines are in lower case; at the rung simple, others may not be. */
+static int compare_with_host(span line, span host) {
+  const size_t len = line.len < host.len ? line.len : host.len;
+  for (size_t i = 0; i < len; i++) {
+    const unsigned char a = (unsigned char)line.data[i], b = byte_lower((unsigned char)host.data[i]);
+    if (a != b) return a < b ? -1 : 1;
+  }
+  return (line.len > host.len) - (line.len < host.len);
+}
+
 size_t simdiri_unwrap_find(const unwrap_rule *list, size_t count, span host) {
   size_t low = 0, high = count;
   while (low < high) {
     const size_t middle = low + (high - low) / 2;
-    if (compare_spans(list[middle].host, host) < 0)
+    if (compare_with_host(list[middle].host, host) < 0)
       low = middle + 1;
     else
       high = middle;

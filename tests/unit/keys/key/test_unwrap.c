@@ -213,6 +213,7 @@ static void test_rules_about_paths(void **state) {
     unwrapping u;
     begin_unwrapping(&u, &options, file);
     check_target(&u, "http://any.test/?to=http://T.example:80", "http://t.example/");
+    check_target(&u, "http://Any.TEST/?to=http://t.example", "http://t.example/");
     for (size_t i = 0; i < LENGTH_OF(pairs); i++)
       if (have_one_key(&u, rules, pairs[i]) && !have_one_key(&u, rules | SIMDIRI_LOSSY_UNWRAP, pairs[i]))
         fail_msg("unwrap separates %s from %s", pairs[i][0], pairs[i][1]);
