@@ -60,8 +60,7 @@ static simdiri_status append_options(simdiri_buffer *out, const simdiri_options 
 static simdiri_status append_unwrapping(simdiri_buffer *out, const simdiri_keyer *keyer) {
   const simdiri_key_rules *rules = keyer->options.rules;
   const bool unwraps = (keyer->options.lossy & SIMDIRI_LOSSY_UNWRAP) && rules->unwrap_count > 0;
-  if (unwraps) return append_text(out, " unwrap=3");
-  return rules->unwraps_paths ? append_text(out, " unwrap=2") : SIMDIRI_OK;
+  return unwraps || rules->unwraps_paths ? append_text(out, " unwrap=3") : SIMDIRI_OK;
 }
 
 static simdiri_status append_lossy(simdiri_buffer *out, const simdiri_keyer *keyer) {

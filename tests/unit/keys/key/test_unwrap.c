@@ -262,7 +262,7 @@ static void test_identities(void **state) {
   static const char parameter[] = "simdiri-rules 1\nunwrap q search.test\n",
                     path[] = "simdiri-rules 1\nunwrap-path amp.test /s/ https\n";
   (void)state;
-  check_identity(path, SIMDIRI_RUNG_SCHEME, SIMDIRI_LOSSY_PATH_CASE, " unwrap=2 ");
+  check_identity(path, SIMDIRI_RUNG_SCHEME, SIMDIRI_LOSSY_PATH_CASE, " unwrap=3 ");
   check_identity(path, SIMDIRI_RUNG_SCHEME, SIMDIRI_LOSSY_UNWRAP, " unwrap=3 ");
   check_identity(parameter, SIMDIRI_RUNG_SYNTAX, SIMDIRI_LOSSY_UNWRAP, " unwrap=3 ");
   check_identity(parameter, SIMDIRI_RUNG_SCHEME, SIMDIRI_LOSSY_PATH_CASE, NULL);
