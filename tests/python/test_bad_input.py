@@ -11,7 +11,7 @@ import pytest
 import simdiri
 
 pyarrow = pytest.importorskip("pyarrow")
-from together import DAEMONS_ARE_SAFE
+from together import BEFORE_THE_END, DAEMONS_ARE_SAFE
 from views import cast
 
 GIGA = 1 << 30
@@ -171,7 +171,7 @@ def work():
         simdiri.key(simdiri.normalize(column)); seen.add(column)
 for _ in range(3): threading.Thread(target=work, daemon=True).start()
 import time; time.sleep(0.2)
-""")
+""" + BEFORE_THE_END)
 
 
 def test_many_results_give_their_memory_back():

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 import simdiri
-from together import DAEMONS_ARE_SAFE, IS_FREE_THREADED, LATE_ERRORS
+from together import BEFORE_THE_END, DAEMONS_ARE_SAFE, IS_FREE_THREADED, LATE_ERRORS
 
 # Threads that use what they share: a scratch, slots of options, a set. Names are default values, because a look-up of a name
 # takes a lock of CPython 3.13t that it may never get back: see DAEMONS_ARE_SAFE.
@@ -105,7 +105,7 @@ class Late:
         try: simdiri.normalize(text); seen.add(text); simdiri.normalize([text]); seen.add([text])
         except {LATE_ERRORS}: pass
 late = Late()
-""")
+""" + BEFORE_THE_END)
 
 
 def test_the_end_of_the_interpreter_while_a_set_is_locked():
@@ -123,7 +123,7 @@ def work(add):
     while True: add(keys)
 for _ in range(3): threading.Thread(target=work, args=(seen._set.add_keys,), daemon=True).start()
 time.sleep(0.2)
-""")
+""" + BEFORE_THE_END)
 
 
 def test_a_thread_gives_its_memory_back():

@@ -8,7 +8,7 @@ import threading
 
 import pytest
 import simdiri
-from together import LATE_ERRORS
+from together import BEFORE_THE_END, LATE_ERRORS
 
 
 def test_one_text_comes_back_in_its_type():
@@ -257,7 +257,7 @@ def test_shutdown():
             "late = Late(); atexit.register(simdiri.normalize, ['HTTP://h/'])\n"
             "import threading\n"
             "work = lambda: [simdiri.normalize(['HTTP://h/'] * 100000) for _ in range(50)]\n"
-            "threading.Thread(target=work, daemon=True).start()")
+            "threading.Thread(target=work, daemon=True).start()" + BEFORE_THE_END)
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (0, "")
 

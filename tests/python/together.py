@@ -12,6 +12,15 @@ LATE_ERRORS = "(AttributeError, TypeError)" if IS_FREE_THREADED else "()"
 # millisecond, even if that thread is stopped for a fork or at the end of the interpreter. Then the child, or the main thread,
 # waits forever: that happens without simdiri, too, if threads call sys.modules.get("m").
 DAEMONS_ARE_SAFE = not IS_FREE_THREADED or sys.version_info >= (3, 14)
+# Comes last in programs whose threads still work at the end: each thread is stopped while it waits for the interpreter's lock.
+# Until 3.14, CPython may free the state of a thread that has just let go of the lock and still reads it (CPython's issue 124878).
+# musl gives freed memory back to the system, so this can crash, without simdiri, too, if threads call zlib.crc32.
+BEFORE_THE_END = """
+import sys, time
+sys.setswitchinterval(1)
+end = time.thread_time() + 0.2
+while time.thread_time() < end: pass
+""" if "musl" in str(sysconfig.get_config_var("SOABI")) else ""
 THREADS = 6
 # Where an interpreter's lock lets one thread work at a time, more repetitions would find no more.
 REPETITIONS = 400 if IS_FREE_THREADED else 20
