@@ -99,7 +99,7 @@ complete -c simdiri -n '__simdiri_command normalize' -l clean -x \
 complete -c simdiri -n '__simdiri_command explain' -l clean -x \
     -d 'Also show the address without what is named'
 complete -c simdiri -n '__simdiri_command normalize' -l rules -r -F \
-    -d 'Remove also the parameters that FILE drops'
+    -d 'Also remove the parameters that FILE drops'
 complete -c simdiri -n '__simdiri_command dedupe parse key explain diff label report partition state' -l psl -r -F \
     -d 'Public suffix list to use instead of that of libpsl'
 complete -c simdiri -n '__simdiri_command dedupe parse key explain diff label report partition state' -l psl-section -x -a 'all icann' \

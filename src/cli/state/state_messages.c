@@ -30,10 +30,11 @@ static bool is_of_version(const char *difference) {
 
 static void say_other_options(const char *path, const char *slash, const simdiri_state_failure *failure) {
   const bool may_relabel = is_of_version(failure->difference);
-  cli_say("%s%s%s: its keys were made with other options (%s); use the same options, or make a new state from "
+  const char *hint = strstr(failure->difference, "parameters=") ? "; parameters are the lines of --rules" : "";
+  cli_say("%s%s%s: its keys were made with other options (%s%s); use the same options, or make a new state from "
           "the original records: simdiri state migrate --from=FILE OPTIONS OLD NEW%s; then use --state=NEW and a new "
           "file for -o",
-          path, slash, failure->file, failure->difference,
+          path, slash, failure->file, failure->difference, hint,
           may_relabel ? " (or, if your options have not changed, simdiri state migrate --relabel OLD NEW)" : "");
 }
 

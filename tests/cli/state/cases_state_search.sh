@@ -54,7 +54,27 @@ check 'state contains: a lossy rule of the state' 0 'http://www.a.example/\n' ''
 check 'state contains: names each option that differs' 2 '' \
   'state has rung=scheme, unicode=keep, lossy=www; you asked for rung=syntax, unicode=nfc, lossy=fragment\)' \
   state contains --rung=syntax --nfc --lossy=fragment other list
-printf 'parameter exact sid\n' >rules
+# What a file chooses comes from the file.
+for line in 'path /x/** /{1}' 'drop ref' 'drop ref a.example' 'keep ref' 'lossy www' 'lossy session a.example' 'lossy crawl' \
+  'unwrap q a.example' 'unwrap-path a.example /x/' $'unwrap q a.example\nlossy unwrap\npath /x/** /{1}'; do
+  printf 'simdiri-rules 1\n%s\n' "$line" >rules
+  for option in --lossy=fragment --rung=syntax; do
+    rm -rf other
+    simdiri dedupe -q --rules=rules $option --state=other list >/dev/null
+    simdiri state contains --rules=rules other list >got 2>stderr
+    same "state contains: ${line//$'\n'/, } of a rules file, $option" list got
+  done
+done
+check 'state contains: a rules file is missing' 2 '' '^simdiri: other: its keys were made with --rules=FILE: add this option' state contains other list
+printf 'simdiri-rules 1\ndrop id\n' >other-rules
+check 'state contains: other lines' 2 '' 'parameters are the lines of --rules' state contains --rules=other-rules other list
+rm -rf other
+printf 'http://a.example/\thttp://b.example/\n' >redirects
+simdiri dedupe -q --redirects=redirects --state=other list >/dev/null
+check 'state contains: redirects are missing' 2 '' 'its keys were made with --redirects=FILE: add this option' state contains other list
+simdiri state contains --redirects=redirects other list >got 2>stderr
+same 'state contains: redirects of the state' list got
+rm -rf other other-rules rules redirects
 printf '000102030405060708090a0b0c0d0e0f' >key
 printf '100102030405060708090a0b0c0d0e0f' >key2
 chmod 600 key key2

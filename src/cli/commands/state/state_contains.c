@@ -6,6 +6,7 @@
 #include "cli/commands/dedupe/dedupe.h"
 #include "cli/commands/state/state_actions.h"
 #include "cli/run/run_job.h"
+#include "cli/state/state_hash.h"
 #include "cli/state/state_messages.h"
 #include "cli/util/message.h"
 
@@ -18,13 +19,34 @@ typedef struct {
   size_t capacity;
 } search;
 
+/* Says which option is missing, if the keys of the state depend on a file that was not given. */
+static bool lacks_file(const cli_options *options, const simdiri_state_info *info) {
+  const struct {
+    const char *setting, *option;
+    bool is_given;
+  } files[] = {{"parameters=", "rules", options->rules != NULL},
+               {"redirects=", "redirects", options->redirects != NULL}};
+  const char *identity = info->identity;
+  size_t len = info->identity_len;
+  char setting[CLI_STATE_SETTING_CAPACITY];
+  while (cli_state_next_setting(&identity, &len, setting)) {
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+      if (files[i].is_given || strncmp(setting, files[i].setting, strlen(files[i].setting)) != 0) continue;
+      cli_say("%s: its keys were made with --%s=FILE: add this option, with the same file", options->operands[1],
+              files[i].option);
+      return true;
+    }
+  }
+  return false;
+}
+
 int cli_state_check_contains(cli_options *options) {
   simdiri_state_info info;
   simdiri_state *state = cli_state_open_any(options->operands[1]);
   if (!state) return -1;
   simdiri_state_get_info(state, &info);
   const bool is_hash_given = cli_is_given(options, CLI_OPTION_HASH);
-  const int checked = cli_state_check_keys(options);
+  const int checked = lacks_file(options, &info) ? -1 : cli_state_check_keys(options);
   cli_state_take_options(options, info.identity, info.identity_len);
   simdiri_state_close(state);
   return checked != 0 || is_hash_given ? checked : cli_keyer_check(options);

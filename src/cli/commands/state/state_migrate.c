@@ -55,7 +55,10 @@ static void put_changes(const simdiri_state_relabeled *relabeled, const char *pa
              "records whose host names have characters that Unicode has added or mapped anew since" MAY_BE_NEW);
   if (relabeled->has_other_unicode)
     put_line(output, path, "normalization", "records with characters that Unicode has added since" MAY_BE_NEW);
-  if (relabeled->rules_number == now && !relabeled->has_other_idna && !relabeled->has_other_unicode)
+  if (relabeled->has_other_unwrapping)
+    put_line(output, path, "unwrap", "redirect wrappers that --rules names, and the addresses in them," MAY_BE_NEW);
+  if (relabeled->rules_number == now && !relabeled->has_other_idna && !relabeled->has_other_unicode &&
+      !relabeled->has_other_unwrapping)
     put_line(output, path, "rules and tables are the same", "no record is printed as new once more");
 }
 

@@ -93,14 +93,11 @@ static void take_option(cli_options *options, const char *name, char *value) {
   }
 }
 
-/* Sets the rules of "lossy=RULES" one by one, without those that come from files. */
+/* Sets the rules of "lossy=RULES" one by one, without those that only files can choose. */
 static void take_lossy(cli_options *options, char *rules) {
   if (cli_is_given(options, CLI_OPTION_LOSSY)) return;
   for (char *rule = strtok(rules, ","); rule; rule = strtok(NULL, ","))
-    for (unsigned bit = 0; simdiri_lossy_name(bit); bit++)
-      if (strcmp(simdiri_lossy_name(bit), rule) == 0 &&
-          !(UINT32_C(1) << bit & (SIMDIRI_LOSSY_PARAMETERS | SIMDIRI_LOSSY_REDIRECT)))
-        options->lossy |= UINT32_C(1) << bit;
+    options->lossy |= simdiri_lossy_find(rule, strlen(rule));
 }
 
 /* Takes over one setting of an identity: a word, or a name, "=" and a value. */

@@ -56,16 +56,6 @@ static bool add_section(options_writer *w, const char *name) {
   return false;
 }
 
-static bool add_lossy(options_writer *w, char *rules) {
-  uint32_t bits = 0;
-  char names[SET_OPTIONS_MAX] = "";
-  (void)snprintf(names, sizeof names, "%s", rules);
-  for (char *name = strtok(names, ","); name; name = strtok(NULL, ",")) bits |= simdiri_lossy_find(name, strlen(name));
-  if (bits & SIMDIRI_LOSSY_PARAMETERS) return refuse_option(w, "rules");
-  if (bits & SIMDIRI_LOSSY_REDIRECT) return refuse_option(w, "redirects");
-  return add_option(w, "lossy", rules);
-}
-
 static bool add_hash(options_writer *w, const char *name) {
   if (strcmp(name, simdiri_hash_name(SIMDIRI_HASH_SIPHASH_128)) == 0) return add_option(w, "hash", "siphash");
   if (strcmp(name, simdiri_hash_name(SIMDIRI_HASH_XXH3_128)) == 0) return add_option(w, "hash", "xxh3");
@@ -83,8 +73,8 @@ static bool is_one_of(const char *name, const char *const *names) {
 
 /* Parts with a value. */
 static bool add_pair(options_writer *w, const char *name, char *value) {
-  static const char *const same[] = {"profile",        "rung", "grammar",    "disallowed", "host",
-                                     "default-scheme", "by",   "group-host", "templates",  NULL};
+  static const char *const same[] = {"profile", "rung",       "grammar",   "disallowed", "host", "default-scheme",
+                                     "by",      "group-host", "templates", "lossy",      NULL};
   static const char *const implied[] = {"rules", "secret", "idna", "normalization", NULL};
   static const char *const files[] = {"redirects", NULL};
   if (is_one_of(name, same)) return add_option(w, name, value);
@@ -94,7 +84,6 @@ static bool add_pair(options_writer *w, const char *name, char *value) {
   if (strcmp(name, "form") == 0) return strcmp(value, "uri") == 0 || refuse_option(w, "form=iri");
   if (strcmp(name, "unicode") == 0) return strcmp(value, "keep") == 0 || add_option(w, value, NULL);
   if (strcmp(name, "idna2008") == 0) return add_option(w, "idna", "idna2008");
-  if (strcmp(name, "lossy") == 0) return add_lossy(w, value);
   if (strcmp(name, "suffixes") == 0) return add_section(w, value);
   if (strcmp(name, "hash") == 0) return add_hash(w, value);
   if (strcmp(name, "params") == 0) return strchr(value, '%') ? refuse_option(w, name) : add_option(w, name, value);
