@@ -59,10 +59,10 @@ static void shuffle(test_random *random, step *steps, size_t count) {
 }
 
 /* Is it about paths? Such a rule comes before lines "path": their patterns name paths as these rules leave them. So
- * does a line "lossy" for a host. */
+ * does a line "lossy" for a host, and the rule unwrap: a wrapper is opened before lines can make its path another. */
 static bool is_about_paths(const growth *g, const step *one) {
   const uint32_t rules = SIMDIRI_LOSSY_SESSION | SIMDIRI_LOSSY_SLASHES | SIMDIRI_LOSSY_PATH_CASE |
-                         SIMDIRI_LOSSY_TRAILING_SLASH | SIMDIRI_LOSSY_INDEX;
+                         SIMDIRI_LOSSY_TRAILING_SLASH | SIMDIRI_LOSSY_INDEX | SIMDIRI_LOSSY_UNWRAP;
   if (one->kind == STEP_DROP) return memcmp(g->drops[one->number].data, "lossy", 5) == 0;
   return one->kind == STEP_RULE && (rules >> one->number & 1);
 }
@@ -91,7 +91,6 @@ static void choose_by(growth *g) {
 }
 
 static void begin_chain(growth *g, const test_case *about) {
-  /* Lines "path" would change the paths of some wrappers of a target, but not those of others. */
   *g = (growth){.about = about, .uses_all = test_chance(about->random, 2), .unwraps = test_chance(about->random, 2)};
   for (size_t i = 0; i < RECORDS; i++) g->records[i] = vary(about, g, i);
   for (unsigned bit = 0; bit < LOSSY_BITS; bit++)
@@ -102,7 +101,7 @@ static void begin_chain(growth *g, const test_case *about) {
     g->steps[g->step_count++] = (step){STEP_DROP, i};
     g->steps[g->step_count++] = (step){STEP_REDIRECT, i};
   }
-  const bool has_paths = !g->unwraps && test_chance(about->random, 2);
+  const bool has_paths = test_chance(about->random, 2);
   for (unsigned i = 0; i < LINES; i++) {
     g->paths[i] = key_generate_path(about->random);
     if (has_paths) g->steps[g->step_count++] = (step){STEP_PATH, i};

@@ -36,13 +36,17 @@ static bool is_same_key(const made_key *a, const made_key *b) {
 
 /* ------------------------------------------------------------------------------------------------ the reference */
 
+/* "If this repeats more than four times, as in a circle, no lossy rule applies": simdiri-rules(5). */
+enum { REPEATS_MAX = 4 };
+
 /* Replaces the text by that of its key. Where lines "path" fired, it may have become a wrapper. Returns the rules that
  * fired; if there is no end of it, none did. */
-static uint32_t change(const test_case *about, uint32_t lossy, const reference_key_rules *own, test_text *text) {
+static uint32_t replace_by_key_text(const test_case *about, uint32_t lossy, const reference_key_rules *own,
+                                    test_text *text) {
   const bool unwraps = ((lossy | (own ? own->lossy : 0)) & SIMDIRI_LOSSY_UNWRAP) != 0;
   test_text at = test_text_of(text->data, text->len);
   uint32_t fired = 0, once = SIMDIRI_LOSSY_PATHS;
-  for (int i = 0; i < 5 && (once & SIMDIRI_LOSSY_PATHS); i++) {
+  for (int i = 0; i <= REPEATS_MAX && (once & SIMDIRI_LOSSY_PATHS); i++) {
     const bool is_open = unwraps && key_open_wrapper(about, own, &at);
     reference_bytes bytes = reference_key(lossy, own, at.data, at.len, &once);
     test_text_free(&at);
@@ -61,7 +65,7 @@ static void check_text(const test_case *about, const made_key *key, uint32_t los
   test_text compared;
   compared.data = reference_compared(&about->options, key->wire.data, key->wire.len, &compared.len);
   test_text text = test_text_of(compared.data, compared.len);
-  const uint32_t fired = change(about, lossy, own, &text);
+  const uint32_t fired = replace_by_key_text(about, lossy, own, &text);
   check_texts(about, &key->text, &text, "the text of the key is the reference's");
   check_that(about, key->fired == fired, "the rules that fired are the reference's");
   const simdiri_fingerprint hash = simdiri_hash_bytes(SIMDIRI_HASH_XXH3_128, NULL, text.data, text.len);

@@ -173,7 +173,7 @@ static const char *const wrapper_lines[] = {"unwrap a a.example",        "unwrap
 static const char *const wrapper_starts[] = {"http://",   "https://",     "http://www.",
                                              "http://u@", "https://w.w.", "HTTP://"};
 static const char *const wrapper_hosts[] = {"w.test", "w.test",   "a.example", "shop.example", "a.b",
-                                            "w.test", "c.w.test", "w.test.",   "w.test:81"};
+                                            "W.Test", "c.w.test", "w.test.",   "w.test:81"};
 static const char *const wrapper_paths[] = {"/url",          "/a",   "/",       "",  "/abc", "/x",
                                             "/x/index.html", "/1/b", "//1//b/", "/A"};
 static const char *const wrapper_names[] = {"q", "q", "q", "url", "a", "ref", "Q", "A"};

@@ -55,12 +55,11 @@ static simdiri_status append_options(simdiri_buffer *out, const simdiri_options 
   return status;
 }
 
-/* The first versions with rules number 6 gave other keys to some wrappers that they opened, and to some paths of hosts
- * with lines "unwrap-path". */
+/* Raised instead of KEY_RULES if only keys with lines about wrappers change. */
+#define UNWRAPPING " unwrap=4"
+
 static simdiri_status append_unwrapping(simdiri_buffer *out, const simdiri_keyer *keyer) {
-  const simdiri_key_rules *rules = keyer->options.rules;
-  const bool unwraps = (keyer->options.lossy & SIMDIRI_LOSSY_UNWRAP) && rules->unwrap_count > 0;
-  return unwraps || rules->unwraps_paths ? append_text(out, " unwrap=3") : SIMDIRI_OK;
+  return opens_wrappers(keyer) || keyer->options.rules->unwraps_paths ? append_text(out, UNWRAPPING) : SIMDIRI_OK;
 }
 
 static simdiri_status append_lossy(simdiri_buffer *out, const simdiri_keyer *keyer) {
@@ -124,6 +123,7 @@ static simdiri_status append_hash(simdiri_buffer *out, const simdiri_keyer *keye
 }
 
 const char simdiri_key_rules_text[] = KEY_RULES;
+const char simdiri_unwrapping_text[] = UNWRAPPING;
 
 simdiri_status simdiri_keyer_identify(simdiri_keyer *keyer) {
   simdiri_buffer *out = &keyer->identity;

@@ -25,8 +25,7 @@ static simdiri_status fail_key(simdiri_key_result *result, simdiri_status status
 static simdiri_status change_text(const simdiri_keyer *keyer, simdiri_scratch *scratch, span *text, uint32_t *fired) {
   bool is_open = false;
   simdiri_status status = SIMDIRI_OK;
-  if (keyer->options.lossy & SIMDIRI_LOSSY_UNWRAP)
-    status = simdiri_unwrap(keyer->context, keyer->options.rules, scratch, text, &is_open);
+  if (opens_wrappers(keyer)) status = simdiri_unwrap(keyer->context, keyer->options.rules, scratch, text, &is_open);
   if (status == SIMDIRI_OK)
     status = simdiri_lossy(keyer->options.lossy, keyer->options.rules, scratch, &text->data, &text->len, fired);
   if (is_open) *fired |= SIMDIRI_LOSSY_UNWRAP;
@@ -34,7 +33,7 @@ static simdiri_status change_text(const simdiri_keyer *keyer, simdiri_scratch *s
 }
 
 /* Applies all lossy rules. Lines "path" can make a path of a wrapper, which is opened, too. If this repeats too often,
- * as in a circle, the text stays. */
+ * as in a circle, the text stays: with other rules alone, the key of the key's text could be another. */
 static simdiri_status apply_lossy_rules(const simdiri_keyer *keyer, simdiri_scratch *scratch, span *text,
                                         uint32_t *fired) {
   span changed = *text;
@@ -43,11 +42,12 @@ static simdiri_status apply_lossy_rules(const simdiri_keyer *keyer, simdiri_scra
     simdiri_status status = change_text(keyer, scratch, &changed, &once);
     if (status != SIMDIRI_OK) return status;
     all |= once;
-    if (!(once & SIMDIRI_LOSSY_PATHS) || !(keyer->options.lossy & SIMDIRI_LOSSY_UNWRAP)) {
+    if (!(once & SIMDIRI_LOSSY_PATHS) || !opens_wrappers(keyer)) {
       *text = changed;
       *fired = all;
       return SIMDIRI_OK;
     }
+    /* The text is in scratch->lossy, to which the next round writes. */
     simdiri_buffer *copy = &scratch->changed;
     copy->len = 0;
     status = simdiri_buffer_append(copy, changed.data, changed.len);

@@ -18,6 +18,12 @@ struct simdiri_keyer {
   simdiri_buffer identity;
 };
 
+/* Can keys be of the addresses in redirect wrappers? The rules file may name none. */
+static inline bool opens_wrappers(const simdiri_keyer *keyer) {
+  const simdiri_key_rules *rules = keyer->options.rules;
+  return (keyer->options.lossy & SIMDIRI_LOSSY_UNWRAP) && rules && rules->unwrap_count > 0;
+}
+
 /* Writes the identity of a keyer whose other members are complete. */
 simdiri_status simdiri_keyer_identify(simdiri_keyer *keyer);
 

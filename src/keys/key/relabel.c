@@ -70,17 +70,52 @@ static const char *find_new_value(span name, span value, identity_changes *chang
   return NULL;
 }
 
+/* Does the setting "lossy" end with the rule unwrap, the last one? */
+static bool names_unwrap(span name, span rules) {
+  static const char rule[] = "unwrap";
+  const size_t len = sizeof rule - 1;
+  return is_word(name, "lossy") && rules.len >= len && memcmp(rules.data + rules.len - len, rule, len) == 0;
+}
+
+/* The first identities with the rule unwrap lack the setting of that name, which follows "parameters". Returns its
+ * place there, or that of an old one, with the space before it; NULL: nothing is to be changed here. */
+static const char *find_unwrapping(bool unwraps, span setting, span rest, size_t *len) {
+  span next, name, value;
+  simdiri_identity_split_setting(setting, &name, &value);
+  *len = 0;
+  if (is_word(name, "unwrap")) {
+    *len = setting.len + 1;
+    return is_word((span){setting.data - 1, *len}, simdiri_unwrapping_text) ? NULL : setting.data - 1;
+  }
+  if (!unwraps || !is_word(name, "parameters")) return NULL;
+  if (simdiri_identity_next_setting(&rest, &next)) {
+    simdiri_identity_split_setting(next, &name, &value);
+    if (is_word(name, "unwrap")) return NULL;
+  }
+  return setting.data + setting.len;
+}
+
+/* Copies the identity up to the old text, and writes the new one in its place. */
+static simdiri_status replace(simdiri_buffer *out, const char **copied, span old, const char *now) {
+  const simdiri_status status = simdiri_buffer_append(out, *copied, (size_t)(old.data - *copied));
+  *copied = old.data + old.len;
+  return status == SIMDIRI_OK ? simdiri_buffer_append(out, now, strlen(now)) : status;
+}
+
 static simdiri_status append_relabeled(span identity, simdiri_buffer *out, identity_changes *changes) {
-  span rest = identity, setting, name, value;
+  span rest = identity, setting, name, value, old;
   const char *copied = identity.data;
   simdiri_status status = SIMDIRI_OK;
+  bool unwraps = false;
   while (status == SIMDIRI_OK && simdiri_identity_next_setting(&rest, &setting)) {
     simdiri_identity_split_setting(setting, &name, &value);
     const char *now = find_new_value(name, value, changes);
-    if (!now) continue;
-    status = simdiri_buffer_append(out, copied, (size_t)(value.data - copied));
-    if (status == SIMDIRI_OK) status = simdiri_buffer_append(out, now, strlen(now));
-    copied = value.data + value.len;
+    if (now) status = replace(out, &copied, value, now);
+    unwraps = unwraps || names_unwrap(name, value);
+    old.data = find_unwrapping(unwraps, setting, rest, &old.len);
+    if (status != SIMDIRI_OK || !old.data) continue;
+    changes->has_other_unwrapping = true;
+    status = replace(out, &copied, old, simdiri_unwrapping_text);
   }
   if (status != SIMDIRI_OK) return status;
   return simdiri_buffer_append(out, copied, identity.len - (size_t)(copied - identity.data));

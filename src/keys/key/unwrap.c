@@ -152,8 +152,8 @@ static simdiri_status judge_target(wrapper *w, const unwrap_rule *rule, unsigned
   return SIMDIRI_OK;
 }
 
-/* Finds the value of the parameters with this name: all that have one must have the same. Without a space, so that the
- * rule plus-space cannot make one value of two. */
+/* Finds the value of the parameters with this name: all that have one must have the same. If several have it, it has no
+ * space: the rule plus-space may have made one value of two, and must not decide whether the wrapper is opened. */
 static bool find_value(const wrapper *w, span expected, span *value) {
   span rest = w->shape.has_query ? w->shape.query : (span){NULL, 0}, parameter, name;
   bool is_repeated = false;
@@ -267,10 +267,6 @@ static bool split_wrapper(wrapper *w, span text, simdiri_status *status) {
   return true;
 }
 
-static bool is_host(const unwrap_rule *rule, span host) {
-  return rule->host.len == host.len && is_same_ignoring_case(rule->host.data, host.data, host.len);
-}
-
 /* Tries the rules of one host in the order of the file, until one finds a target. */
 static simdiri_status try_rules(wrapper *w, span host, unsigned place) {
   const simdiri_key_rules *rules = w->rules;
@@ -278,7 +274,7 @@ static simdiri_status try_rules(wrapper *w, span host, unsigned place) {
   for (size_t i = simdiri_unwrap_find(rules->unwraps, rules->unwrap_count, host);
        i < rules->unwrap_count && status == SIMDIRI_OK; i++) {
     const unwrap_rule *rule = &rules->unwraps[i];
-    if (!is_host(rule, host)) break;
+    if (!is_rule_of_host(rule, host)) break;
     if (!has_path(rule, w->path)) continue;
     status = rule->name.len > 0 ? open_parameter(w, rule, place) : open_path(w, rule, place);
     if (w->target.len > 0) break;

@@ -7,7 +7,7 @@
 #include "iri/context/context.h"
 #include "keys/rules/rules.h"
 
-/* Wrappers in wrappers are opened up to this depth. */
+/* Wrappers in wrappers are opened up to this depth, and lines "path" may make the path of a wrapper this often. */
 enum { UNWRAP_DEPTH_MAX = 4 };
 
 /* Replaces the normal form of a wrapper by that of its target, a view of the scratch, until it is no wrapper; *is_open

@@ -7,7 +7,7 @@
 static bool has_path_line(const simdiri_key_rules *rules, span host) {
   for (size_t i = simdiri_unwrap_find(rules->unwraps, rules->unwrap_count, host); i < rules->unwrap_count; i++) {
     const unwrap_rule *rule = &rules->unwraps[i];
-    if (rule->host.len != host.len || !is_same_ignoring_case(rule->host.data, host.data, host.len)) return false;
+    if (!is_rule_of_host(rule, host)) return false;
     if (rule->name.len == 0) return true;
   }
   return false;

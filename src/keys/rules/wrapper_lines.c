@@ -101,7 +101,7 @@ size_t simdiri_unwrap_excess(const unwrap_rule *list, size_t count) {
   return line;
 }
 
-/* The hosts of lines are in lower case; at the rung simple, others may not be. */
+/* Like compare_spans, but the host may have capitals. */
 static int compare_with_host(span line, span host) {
   const size_t len = line.len < host.len ? line.len : host.len;
   for (size_t i = 0; i < len; i++) {

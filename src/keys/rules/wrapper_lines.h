@@ -26,7 +26,11 @@ const char *simdiri_unwrap_read_path(const span *fields, size_t count, unwrap_ru
 void simdiri_unwrap_index(unwrap_rule *list, size_t count, host_filter *hosts);
 /* Returns the number of the first line that is one too many for its host; 0: none is. */
 size_t simdiri_unwrap_excess(const unwrap_rule *list, size_t count);
-/* Returns the first rule of this host, or of one that sorts after it; `count` if there is none. */
+/* Returns the first rule of this host, or of one that sorts after it; `count` if there is none. At the rung simple, the
+ * host may have capitals, which those of rules have not. */
 size_t simdiri_unwrap_find(const unwrap_rule *list, size_t count, span host);
+static inline bool is_rule_of_host(const unwrap_rule *rule, span host) {
+  return rule->host.len == host.len && is_same_ignoring_case(rule->host.data, host.data, host.len);
+}
 
 #endif

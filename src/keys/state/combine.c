@@ -122,6 +122,7 @@ static simdiri_status relabel_identity(merge_job *job) {
   *job->call->relabeled = (simdiri_state_relabeled){.rules_number = changes.rules,
                                                     .has_other_idna = changes.has_other_idna,
                                                     .has_other_unicode = changes.has_other_unicode,
+                                                    .has_other_unwrapping = changes.has_other_unwrapping,
                                                     .has_old_digest = changes.has_old_digest,
                                                     .version = manifest->version,
                                                     .has_secret = manifest->has_secret,

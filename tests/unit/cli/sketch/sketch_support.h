@@ -3,6 +3,7 @@
 #ifndef SIMDIRI_TESTS_SKETCH_SUPPORT_H
 #define SIMDIRI_TESTS_SKETCH_SUPPORT_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 /* A program chooses it at random. */
@@ -21,9 +22,9 @@ static inline uint64_t hash_of(uint64_t seed, uint64_t index) {
 }
 
 /* Returns a random number below `limit`. */
-static inline uint64_t below(uint64_t *state, uint64_t limit) {
+static inline size_t below(uint64_t *state, uint64_t limit) {
   *state += UINT64_C(0x9E3779B97F4A7C15);
-  return mix_number(*state) % limit;
+  return (size_t)(mix_number(*state) % limit); /* also on 32 bits, what is left is below the limit */
 }
 
 #endif

@@ -86,11 +86,11 @@ static void random_sequences(void **state) {
   uint64_t random = 3;
   (void)state;
   for (int turn = 0; turn < 40; turn++) {
-    counter *c = create_counter(1 + (size_t)below(&random, turn % 2 ? 400 : 10));
-    const size_t length = (size_t)below(&random, 20000);
+    counter *c = create_counter(1 + below(&random, turn % 2 ? 400 : 10));
+    const size_t length = below(&random, 20000);
     for (size_t i = 0; i < length; i++) {
       const size_t power = (size_t)1 << below(&random, 14);
-      add_item(c, power - 1 + (size_t)below(&random, power));
+      add_item(c, power - 1 + below(&random, power));
     }
     check_counts(c);
     free_counter(c);

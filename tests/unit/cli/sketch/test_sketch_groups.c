@@ -62,7 +62,7 @@ static double count_merged(const group_size *groups, size_t count) {
 }
 
 static void make_groups(group_size *groups, size_t count, uint64_t *random) {
-  for (size_t i = 0; i < count; i++) groups[i] = (group_size){(unsigned)below(random, 6), below(random, 2) == 1};
+  for (size_t i = 0; i < count; i++) groups[i] = (group_size){below(random, 6), below(random, 2) == 1};
 }
 
 static void all_groups_fit(void **state) {
@@ -70,7 +70,7 @@ static void all_groups_fit(void **state) {
   uint64_t random = 4;
   (void)state;
   for (uint64_t seed = 0; seed < 30; seed++) {
-    const size_t count = (size_t)below(&random, 400);
+    const size_t count = below(&random, 400);
     merging m = {.seed = seed};
     make_groups(groups, count, &random);
     const cli_groups_result result = merge_groups(&m, groups, count, (size_t)(1 + seed % 3), 400);

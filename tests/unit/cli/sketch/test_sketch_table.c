@@ -74,9 +74,9 @@ static void random_sequences(void **state) {
   uint64_t random = 1;
   (void)state;
   for (uint64_t seed = 0; seed < 60; seed++) {
-    const size_t count = (size_t)below(&random, LENGTH + 1);
+    const size_t count = below(&random, LENGTH + 1);
     const uint64_t distinct = 1 + below(&random, 2 * LENGTH);
-    const size_t limit = 2 + (size_t)below(&random, seed % 2 ? 5000 : 20);
+    const size_t limit = 2 + below(&random, seed % 2 ? 5000 : 20);
     for (size_t i = 0; i < count; i++) hashes[i] = hash_of(seed, below(&random, distinct));
     check_hashes(hashes, count, limit);
   }
@@ -140,10 +140,10 @@ static void selections(void **state) {
   uint64_t numbers[LENGTH], random = 2;
   (void)state;
   for (int turn = 0; turn < 3000; turn++) {
-    const size_t count = 1 + (size_t)below(&random, LENGTH);
+    const size_t count = 1 + below(&random, LENGTH);
     const uint64_t range = 1 + below(&random, turn % 3 ? 4 : UINT64_C(1) << 60), kind = below(&random, 3);
     for (size_t i = 0; i < count; i++) numbers[i] = kind == 0 ? below(&random, range) : kind == 1 ? i : count - i;
-    check_selection(numbers, count, (size_t)below(&random, count));
+    check_selection(numbers, count, below(&random, count));
   }
 }
 

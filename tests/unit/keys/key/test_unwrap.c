@@ -26,18 +26,23 @@ typedef struct {
   simdiri_buffer out;
 } unwrapping;
 
-static void begin_unwrapping(unwrapping *u, const simdiri_options *options, const char *rules) {
-  simdiri_clean_options clean;
+/* Without a cleaner, which takes no lines "path". */
+static void begin_keys(unwrapping *u, const simdiri_options *options, const char *rules) {
   simdiri_options defaults;
-  simdiri_clean_options_init(&clean);
   simdiri_options_init(&defaults);
+  *u = (unwrapping){.out.allocator = simdiri_default_allocator()};
   assert_int_equal(simdiri_context_create(options ? options : &defaults, NULL, &u->context), SIMDIRI_OK);
   assert_int_equal(simdiri_scratch_create(NULL, &u->scratch), SIMDIRI_OK);
   assert_int_equal(simdiri_key_rules_create(rules, strlen(rules), NULL, &u->rules, NULL), SIMDIRI_OK);
+}
+
+static void begin_unwrapping(unwrapping *u, const simdiri_options *options, const char *rules) {
+  simdiri_clean_options clean;
+  begin_keys(u, options, rules);
+  simdiri_clean_options_init(&clean);
   clean.lossy = SIMDIRI_LOSSY_UNWRAP;
   clean.rules = u->rules;
   assert_int_equal(simdiri_cleaner_create(u->context, &clean, NULL, &u->cleaner), SIMDIRI_OK);
-  u->out = (simdiri_buffer){NULL, 0, 0, simdiri_default_allocator()};
 }
 
 static void end_unwrapping(unwrapping *u) {
@@ -221,18 +226,23 @@ static void test_rules_about_paths(void **state) {
   }
 }
 
-/* Encoded queries stay for hosts with lines "unwrap-path" only. */
+/* Encoded queries stay for hosts with lines "unwrap-path" only. At the rung simple, hosts may have capitals. */
 static void test_encoded_queries(void **state) {
   static const char *const others[2] = {"http://any.test/a%3FA//b/", "http://any.test/A%3Fa/b"};
   static const char *const fronts[2] = {"http://out.test/A//b%3FA", "http://out.test/a/b%3FA"};
   static const char *const rests[2] = {"http://out.test/a%3FA", "http://out.test/a%3Fa"};
+  static const char *const capitals[2] = {"http://Out.TEST/a%3FA", "http://Out.TEST/a%3Fa"};
   const uint32_t rules = SIMDIRI_LOSSY_SLASHES | SIMDIRI_LOSSY_TRAILING_SLASH | SIMDIRI_LOSSY_PATH_CASE;
+  simdiri_options options;
   unwrapping u;
   (void)state;
-  begin_unwrapping(&u, NULL, file);
+  simdiri_options_init(&options);
+  options.rung = SIMDIRI_RUNG_SIMPLE;
+  begin_unwrapping(&u, &options, file);
   assert_true(have_one_key(&u, rules, others));
   assert_true(have_one_key(&u, rules, fronts));
   assert_false(have_one_key(&u, rules, rests));
+  assert_false(have_one_key(&u, rules, capitals));
   end_unwrapping(&u);
 }
 
@@ -262,56 +272,64 @@ static void test_identities(void **state) {
   static const char parameter[] = "simdiri-rules 1\nunwrap q search.test\n",
                     path[] = "simdiri-rules 1\nunwrap-path amp.test /s/ https\n";
   (void)state;
-  check_identity(path, SIMDIRI_RUNG_SCHEME, SIMDIRI_LOSSY_PATH_CASE, " unwrap=3 ");
-  check_identity(path, SIMDIRI_RUNG_SCHEME, SIMDIRI_LOSSY_UNWRAP, " unwrap=3 ");
-  check_identity(parameter, SIMDIRI_RUNG_SYNTAX, SIMDIRI_LOSSY_UNWRAP, " unwrap=3 ");
+  check_identity(path, SIMDIRI_RUNG_SCHEME, SIMDIRI_LOSSY_PATH_CASE, " unwrap=4 ");
+  check_identity(path, SIMDIRI_RUNG_SCHEME, SIMDIRI_LOSSY_UNWRAP, " unwrap=4 ");
+  check_identity(parameter, SIMDIRI_RUNG_SYNTAX, SIMDIRI_LOSSY_UNWRAP, " unwrap=4 ");
   check_identity(parameter, SIMDIRI_RUNG_SCHEME, SIMDIRI_LOSSY_PATH_CASE, NULL);
 }
 
-static void check_key_text(const simdiri_keyer *keyer, simdiri_scratch *scratch, const char *from, const char *to,
-                           uint32_t lossy) {
+static void check_key_text(const unwrapping *u, const char *from, const char *to, uint32_t lossy) {
+  simdiri_key_options options;
+  simdiri_keyer *keyer;
   simdiri_key_result result;
   simdiri_fingerprint key;
-  assert_int_equal(simdiri_key(keyer, scratch, from, strlen(from), &key, &result), SIMDIRI_OK);
+  simdiri_key_options_init(&options);
+  options.lossy = SIMDIRI_LOSSY_UNWRAP | SIMDIRI_LOSSY_SORT;
+  options.rules = u->rules;
+  assert_int_equal(simdiri_keyer_create(u->context, &options, NULL, &keyer), SIMDIRI_OK);
+  assert_int_equal(simdiri_key(keyer, u->scratch, from, strlen(from), &key, &result), SIMDIRI_OK);
   if (result.text_len != strlen(to) || memcmp(result.text, to, result.text_len) != 0)
     fail_msg("the key of %s is that of %.*s, not of %s", from, (int)result.text_len, result.text, to);
   assert_int_equal(result.lossy, lossy);
+  simdiri_keyer_free(keyer);
 }
 
 /* Lines "path" make paths of wrappers, which are opened, and in a circle. */
 static void test_lines_about_paths(void **state) {
-  static const char rules_file[] = "simdiri-rules 1\n"
-                                   "path /*/url /url\n"
-                                   "unwrap q search.test /url\n"
-                                   "path /x /go/http:/b.test/y a.test\n"
-                                   "unwrap-path a.test /go/\n"
-                                   "path /y /go/http:/a.test/x b.test\n"
-                                   "unwrap-path b.test /go/\n";
+  static const char rules[] = "simdiri-rules 1\n"
+                              "path /*/url /url\n"
+                              "unwrap q search.test /url\n"
+                              "path /x /go/http:/b.test/y a.test\n"
+                              "unwrap-path a.test /go/\n"
+                              "path /y /go/http:/a.test/x b.test\n"
+                              "unwrap-path b.test /go/\n";
   const uint32_t both = SIMDIRI_LOSSY_UNWRAP | SIMDIRI_LOSSY_PATHS;
-  simdiri_options defaults;
-  simdiri_context *context;
-  simdiri_scratch *scratch;
-  simdiri_key_rules *rules;
-  simdiri_key_options options;
-  simdiri_keyer *keyer;
+  unwrapping u;
   (void)state;
-  simdiri_options_init(&defaults);
-  assert_int_equal(simdiri_context_create(&defaults, NULL, &context), SIMDIRI_OK);
-  assert_int_equal(simdiri_scratch_create(NULL, &scratch), SIMDIRI_OK);
-  assert_int_equal(simdiri_key_rules_create(rules_file, strlen(rules_file), NULL, &rules, NULL), SIMDIRI_OK);
-  simdiri_key_options_init(&options);
-  options.lossy = SIMDIRI_LOSSY_UNWRAP | SIMDIRI_LOSSY_SORT;
-  options.rules = rules;
-  assert_int_equal(simdiri_keyer_create(context, &options, NULL, &keyer), SIMDIRI_OK);
-  check_key_text(keyer, scratch, "http://search.test/en/url?q=http://t.example/a", "http://t.example/a", both);
-  check_key_text(keyer, scratch, "http://search.test/en/url?q=http://t.example/a/url?b%26a", "http://t.example/url?a&b",
+  begin_keys(&u, NULL, rules);
+  check_key_text(&u, "http://search.test/en/url?q=http://t.example/a", "http://t.example/a", both);
+  check_key_text(&u, "http://search.test/en/url?q=http://t.example/a/url?b%26a", "http://t.example/url?a&b",
                  both | SIMDIRI_LOSSY_SORT);
-  check_key_text(keyer, scratch, "http://search.test/en/url?q=a", "http://search.test/url?q=a", SIMDIRI_LOSSY_PATHS);
-  check_key_text(keyer, scratch, "http://a.test/x?b&a", "http://a.test/x?b&a", 0);
-  simdiri_keyer_free(keyer);
-  simdiri_key_rules_free(rules);
-  simdiri_scratch_free(scratch);
-  simdiri_context_free(context);
+  check_key_text(&u, "http://search.test/en/url?q=a", "http://search.test/url?q=a", SIMDIRI_LOSSY_PATHS);
+  check_key_text(&u, "http://a.test/x?b&a", "http://a.test/x?b&a", 0);
+  end_unwrapping(&u);
+}
+
+/* Four times, a line makes a wrapper of a path; a fifth time is too often. */
+static void test_chain_of_paths(void **state) {
+  static const char rules[] = "simdiri-rules 1\n"
+                              "path /p /go/http:/b.test/p a.test\n"
+                              "path /p /go/http:/c.test/p b.test\n"
+                              "path /p /go/http:/d.test/p c.test\n"
+                              "path /p /go/http:/e.test/p d.test\n"
+                              "path /p /go/http:/f.test/p e.test\n"
+                              "unwrap-path test /go/\n";
+  unwrapping u;
+  (void)state;
+  begin_keys(&u, NULL, rules);
+  check_key_text(&u, "http://b.test/p", "http://f.test/p", SIMDIRI_LOSSY_UNWRAP | SIMDIRI_LOSSY_PATHS);
+  check_key_text(&u, "http://a.test/p", "http://a.test/p", 0);
+  end_unwrapping(&u);
 }
 
 static void test_other_options(void **state) {
@@ -368,6 +386,7 @@ int main(void) {
       cmocka_unit_test(test_encoded_queries),
       cmocka_unit_test(test_identities),
       cmocka_unit_test(test_lines_about_paths),
+      cmocka_unit_test(test_chain_of_paths),
       cmocka_unit_test(test_other_options),
       cmocka_unit_test(test_lines),
   };

@@ -203,36 +203,63 @@ static void test_relabel_of_other_identities(void **unused) {
   }
 }
 
+/* An identity, and what relabeling makes of it, both without the rules number of this version. */
+typedef struct {
+  const char *old, *expected;
+} relabeling;
+
+static simdiri_state_relabeled check_relabeling(const relabeling *one) {
+  test_directory directory;
+  char path[TEST_PATH], target[TEST_PATH], text[256];
+  simdiri_state *state;
+  simdiri_state_info info;
+  simdiri_state_relabeled relabeled;
+  test_directory_begin(&directory);
+  (void)snprintf(text, sizeof text, "simdiri-key/1 %s", one->old);
+  make_state(test_path(&directory, "old", path), text, false);
+  assert_int_equal(
+      simdiri_state_relabel(path, test_path(&directory, "new", target), NULL, NULL, &relabeled, NULL, NULL),
+      SIMDIRI_OK);
+  assert_int_equal(simdiri_state_open(target, NULL, 0, NULL, NULL, &state, NULL), SIMDIRI_OK);
+  simdiri_state_get_info(state, &info);
+  (void)snprintf(text, sizeof text, "simdiri-key/1 rules=%u %s", (unsigned)simdiri_key_rules_number(), one->expected);
+  check_same_text(one->old, info.identity, info.identity_len, text, strlen(text));
+  simdiri_state_close(state);
+  test_directory_end(&directory);
+  return relabeled;
+}
+
 /* The default for keys was encode up to rules number 3. A state that kept it would be refused by every command. */
 static void test_relabel_gives_encode_all_to_old_defaults(void **unused) {
   (void)unused;
-  static const struct {
-    const char *old, *expected;
-  } cases[] = {
+  static const relabeling cases[] = {
       {"rules=3 profile=rfc3987 disallowed=encode host=ascii", "profile=rfc3987 disallowed=encode-all host=ascii"},
       {"rules=1 profile=rfc3987 disallowed=encode", "profile=rfc3987 disallowed=encode-all"},
       {"rules=3 profile=rfc3987 disallowed=fail", "profile=rfc3987 disallowed=fail"},
       {"rules=3 profile=rfc3987 disallowed=encode-all", "profile=rfc3987 disallowed=encode-all"},
       {"rules=3 profile=web disallowed=encode", "profile=web disallowed=encode"},
       {"rules=4 profile=rfc3987 disallowed=encode", "profile=rfc3987 disallowed=encode"}};
-  for (size_t i = 0; i < LENGTH_OF(cases); i++) {
-    test_directory directory;
-    char path[TEST_PATH], target[TEST_PATH], text[256];
-    simdiri_state *state;
-    simdiri_state_info info;
-    test_directory_begin(&directory);
-    (void)snprintf(text, sizeof text, "simdiri-key/1 %s", cases[i].old);
-    make_state(test_path(&directory, "old", path), text, false);
-    assert_int_equal(simdiri_state_relabel(path, test_path(&directory, "new", target), NULL, NULL, NULL, NULL, NULL),
-                     SIMDIRI_OK);
-    assert_int_equal(simdiri_state_open(target, NULL, 0, NULL, NULL, &state, NULL), SIMDIRI_OK);
-    simdiri_state_get_info(state, &info);
-    (void)snprintf(text, sizeof text, "simdiri-key/1 rules=%u %s", (unsigned)simdiri_key_rules_number(),
-                   cases[i].expected);
-    check_same_text(cases[i].old, info.identity, info.identity_len, text, strlen(text));
-    simdiri_state_close(state);
-    test_directory_end(&directory);
-  }
+  for (size_t i = 0; i < LENGTH_OF(cases); i++) (void)check_relabeling(&cases[i]);
+}
+
+#define DIGEST "parameters=0123456789abcdef0123456789abcdef"
+
+/* How wrappers are opened has a number of its own, which the first identities lack. */
+static void test_relabel_of_unwrapping(void **unused) {
+  (void)unused;
+  static const struct {
+    relabeling text;
+    bool is_other;
+  } cases[] = {
+      {{"rules=6 lossy=unwrap " DIGEST " unwrap=2 hash=xxh3", "lossy=unwrap " DIGEST " unwrap=4 hash=xxh3"}, true},
+      {{"rules=6 lossy=sort " DIGEST " unwrap=3", "lossy=sort " DIGEST " unwrap=4"}, true},
+      {{"rules=6 lossy=sort,unwrap " DIGEST, "lossy=sort,unwrap " DIGEST " unwrap=4"}, true},
+      {{"rules=6 lossy=unwrap " DIGEST " hash=xxh3", "lossy=unwrap " DIGEST " unwrap=4 hash=xxh3"}, true},
+      {{"rules=5 lossy=unwrap " DIGEST " unwrap=4 by=host", "lossy=unwrap " DIGEST " unwrap=4 by=host"}, false},
+      {{"rules=6 lossy=unwrap hash=xxh3", "lossy=unwrap hash=xxh3"}, false},
+      {{"rules=6 lossy=paths " DIGEST, "lossy=paths " DIGEST}, false}};
+  for (size_t i = 0; i < LENGTH_OF(cases); i++)
+    assert_int_equal(check_relabeling(&cases[i].text).has_other_unwrapping, cases[i].is_other);
 }
 
 static void test_rules_numbers_have_a_history(void **unused) {
@@ -312,6 +339,7 @@ int main(void) {
       cmocka_unit_test(test_mark_of_an_existing_state),
       cmocka_unit_test(test_relabel_of_other_identities),
       cmocka_unit_test(test_relabel_gives_encode_all_to_old_defaults),
+      cmocka_unit_test(test_relabel_of_unwrapping),
       cmocka_unit_test(test_rules_numbers_have_a_history),
       cmocka_unit_test(test_differences_are_named),
   };
