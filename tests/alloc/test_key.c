@@ -7,6 +7,8 @@ enum {
           SIMDIRI_LOSSY_PATH_CASE | SIMDIRI_LOSSY_REPEATED_PARAMETERS
 };
 
+#define WRAPPERS "unwrap q w.example /url\nunwrap-path w.example /go/\n"
+
 static const char rules_text[] = "simdiri-rules 1\ndrop a*\nkeep ab h.example\nlossy fragment\n"
                                  "drop b%20=1\nlossy path-case h.example\npath /a* /b/{1}\npath /b/* /c/{1}\n";
 
@@ -25,6 +27,19 @@ static simdiri_status create_keyer(alloc_attempt *a) {
   if (status != SIMDIRI_OK) return status;
   simdiri_key_options_init(&options);
   options.lossy = LOSSY;
+  options.rules = objects->rules;
+  return simdiri_keyer_create(a->context, &options, &a->memory.allocator, &objects->keyer);
+}
+
+/* A line "path" makes the path of a second wrapper. */
+static simdiri_status create_keyer_of_wrappers(alloc_attempt *a) {
+  static const char wrappers[] = "simdiri-rules 1\n" WRAPPERS "path /x/** /go/{1} w.example\nlossy unwrap\n";
+  key_objects *objects = a->own;
+  simdiri_key_options options;
+  const simdiri_status status =
+      simdiri_key_rules_create(wrappers, sizeof wrappers - 1, &a->memory.allocator, &objects->rules, NULL);
+  if (status != SIMDIRI_OK) return status;
+  simdiri_key_options_init(&options);
   options.rules = objects->rules;
   return simdiri_keyer_create(a->context, &options, &a->memory.allocator, &objects->keyer);
 }
@@ -62,6 +77,18 @@ static simdiri_status key_one(alloc_attempt *a) {
   simdiri_fingerprint key = {1, 2};
   const simdiri_status status = simdiri_key(objects->keyer, a->scratch, iri, sizeof iri - 1, &key, NULL);
   if (status != SIMDIRI_OK) assert_true(key.low == 1 && key.high == 2);
+  return status;
+}
+
+static simdiri_status key_wrapper(alloc_attempt *a) {
+  const key_objects *objects = a->own;
+  static const char iri[] =
+      "http://w.example/url?q=http://w.example/x/http%3A//w.example/url%3Fq%3Dhttp://B\xC3\xBC.example/";
+  simdiri_fingerprint key = {1, 2};
+  simdiri_key_result result;
+  const simdiri_status status = simdiri_key(objects->keyer, a->scratch, iri, sizeof iri - 1, &key, &result);
+  if (status != SIMDIRI_OK) assert_true(key.low == 1 && key.high == 2);
+  if (status == SIMDIRI_OK) assert_int_equal(result.lossy, SIMDIRI_LOSSY_UNWRAP | SIMDIRI_LOSSY_PATHS);
   return status;
 }
 
@@ -103,6 +130,8 @@ static void test_every_allocation(void **state) {
   assert_true(check_step(NULL, create_keyer) >= 5);
   assert_true(check_step(NULL, create_keyer_of_redirects) >= 10);
   assert_true(check_step(create_keyer, key_one) >= 4);
+  assert_true(check_step(NULL, create_keyer_of_wrappers) >= 5);
+  assert_true(check_step(create_keyer_of_wrappers, key_wrapper) >= 4);
   assert_true(check_step(create_keyer, key_bad) >= 1);
   assert_true(check_step(create_keyer, key_many) >= 4);
   assert_true(check_step(no_step, make_surt) >= 5);
@@ -116,7 +145,7 @@ typedef struct {
   simdiri_cleaner *cleaner;
 } clean_objects;
 
-static const char clean_rules[] = "simdiri-rules 1\ndrop a*\nlossy fragment\n";
+static const char clean_rules[] = "simdiri-rules 1\ndrop a*\nlossy fragment\n" WRAPPERS;
 
 static simdiri_status create_cleaner(alloc_attempt *a) {
   clean_objects *objects = a->own;
@@ -125,7 +154,7 @@ static simdiri_status create_cleaner(alloc_attempt *a) {
       simdiri_key_rules_create(clean_rules, sizeof clean_rules - 1, &a->memory.allocator, &objects->rules, NULL);
   if (status != SIMDIRI_OK) return status;
   simdiri_clean_options_init(&options);
-  options.lossy = SIMDIRI_LOSSY_USERINFO;
+  options.lossy = SIMDIRI_LOSSY_USERINFO | SIMDIRI_LOSSY_UNWRAP;
   options.rules = objects->rules;
   return simdiri_cleaner_create(a->context, &options, &a->memory.allocator, &objects->cleaner);
 }
@@ -146,6 +175,16 @@ static simdiri_status clean_one(alloc_attempt *a) {
   return status;
 }
 
+static simdiri_status clean_wrapper(alloc_attempt *a) {
+  const clean_objects *objects = a->own;
+  static const char iri[] = "http://w.example/go/http%3A//w.example/url%3Fq=http://B\xC3\xBC.example/?a";
+  simdiri_result result;
+  const simdiri_status status = simdiri_clean(objects->cleaner, a->scratch, iri, sizeof iri - 1, &a->out, &result);
+  if (status != SIMDIRI_OK) assert_int_equal(a->out.len, 0);
+  if (status == SIMDIRI_OK) assert_true(result.changes & SIMDIRI_CHANGE_UNWRAPPED);
+  return status;
+}
+
 static simdiri_status clean_many(alloc_attempt *a) {
   const clean_objects *objects = a->own;
   static const char lines[] = "http://a.example/?a&b\nhttp://a.example/\nbad\nhttp://u@a.example/#f\nHTTP://b\n";
@@ -163,6 +202,7 @@ static void test_cleaner(void **state) {
   clean_objects objects = {NULL, NULL};
   assert_true(alloc_check_step(NULL, create_cleaner, release_cleaner, &objects) > 1);
   assert_true(alloc_check_step(create_cleaner, clean_one, release_cleaner, &objects) > 0);
+  assert_true(alloc_check_step(create_cleaner, clean_wrapper, release_cleaner, &objects) > 1);
   assert_true(alloc_check_step(create_cleaner, clean_many, release_cleaner, &objects) > 1);
 }
 

@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: MIT */
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "key_laws.h"
 
@@ -29,14 +30,31 @@ typedef struct {
 
 static void append(test_text *text, const char *data, size_t len) { test_text_splice(text, text->len, 0, data, len); }
 
+/* May it be more wrappers than are opened? From one on that is, other rules do not apply to them. */
+static bool may_be_too_deep(const test_text *text) {
+  size_t count = 0;
+  for (size_t i = 0; i + 3 <= text->len; i++)
+    if (strncasecmp(text->data + i, "ttp", 3) == 0 || memcmp(text->data + i, "/s/", 3) == 0) count++;
+  return count > KEY_WRAPPERS_MAX + 1;
+}
+
 /* One of the records before this one, a little changed; a new one now and then. */
-static test_text vary(const test_case *about, const growth *g, size_t count) {
+static test_text vary_once(const test_case *about, const growth *g, size_t count) {
   if (count == 0 || test_chance(about->random, 6))
     return test_chance(about->random, g->unwraps ? 1 : 3) ? key_generate_wrapper(about->random)
                                                           : key_generate(about->random);
   const test_text *from = &g->records[test_below(about->random, count)];
   test_text text = test_text_of(from->data, from->len);
   for (size_t edits = 1 + test_below(about->random, 2); edits > 0; edits--) key_edit(about->random, &text);
+  return text;
+}
+
+static test_text vary(const test_case *about, const growth *g, size_t count) {
+  test_text text = vary_once(about, g, count);
+  while (may_be_too_deep(&text)) {
+    test_text_free(&text);
+    text = vary_once(about, g, count);
+  }
   return text;
 }
 

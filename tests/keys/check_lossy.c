@@ -36,29 +36,57 @@ static bool is_same_key(const made_key *a, const made_key *b) {
 
 /* ------------------------------------------------------------------------------------------------ the reference */
 
-/* "If this repeats more than four times, as in a circle, no lossy rule applies": simdiri-rules(5). */
-enum { REPEATS_MAX = 4 };
+static size_t length_before(const char *stops, const test_text *text) {
+  size_t len = 0;
+  while (len < text->len && !(text->data[len] && strchr(stops, text->data[len]))) len++;
+  return len;
+}
 
-/* Replaces the text by that of its key. Where lines "path" fired, it may have become a wrapper. Returns the rules that
- * fired; if there is no end of it, none did. */
+/* Returns the text with the path of another one, but its own query and fragment. */
+static test_text with_path_of(const test_text *other, const test_text *text) {
+  const size_t front = length_before("?#", other), own = length_before("?#", text);
+  test_text made = {malloc(front + text->len - own + 1), front + text->len - own};
+  if (!made.data) abort();
+  if (front > 0) memcpy(made.data, other->data, front);
+  if (made.len > front) memcpy(made.data + front, text->data + own, made.len - front);
+  return made;
+}
+
+/* Replaces the text by that of its key, and returns the rules that fired. Where lines "path" did, the path may be that
+ * of a wrapper, and belongs to its target with the query as it was. */
 static uint32_t replace_by_key_text(const test_case *about, uint32_t lossy, const reference_key_rules *own,
                                     test_text *text) {
   const bool unwraps = ((lossy | (own ? own->lossy : 0)) & SIMDIRI_LOSSY_UNWRAP) != 0;
+  const uint32_t of_paths = SIMDIRI_LOSSY_SLASHES | SIMDIRI_LOSSY_PATH_CASE | SIMDIRI_LOSSY_TRAILING_SLASH |
+                            SIMDIRI_LOSSY_INDEX | SIMDIRI_LOSSY_PATHS;
   test_text at = test_text_of(text->data, text->len);
-  uint32_t fired = 0, once = SIMDIRI_LOSSY_PATHS;
-  for (int i = 0; i <= REPEATS_MAX && (once & SIMDIRI_LOSSY_PATHS); i++) {
-    const bool is_open = unwraps && key_open_wrapper(about, own, &at);
-    reference_bytes bytes = reference_key(lossy, own, at.data, at.len, &once);
+  uint32_t fired = 0, before = 0;
+  int count = 0;
+  if (unwraps) key_open_wrappers(about, own, &at, &count);
+  for (bool is_done = false; !is_done && count <= KEY_WRAPPERS_MAX;) {
+    const int known = count;
+    reference_bytes bytes = reference_key(lossy, own, at.data, at.len, &fired);
+    test_text changed = test_text_of(bytes.data, bytes.len), made = with_path_of(&changed, &at);
+    free(bytes.data);
+    if (unwraps && (fired & SIMDIRI_LOSSY_PATHS)) key_open_wrappers(about, own, &made, &count);
+    is_done = count == known;
+    if (!is_done) before |= fired & of_paths;
+    test_text_free(&at);
+    test_text_free(is_done ? &made : &changed);
+    at = is_done ? changed : made;
+  }
+  if (count > KEY_WRAPPERS_MAX) {
+    reference_bytes bytes =
+        reference_key((lossy | (own ? own->lossy : 0)) & KEY_TOO_DEEP_RULES, NULL, text->data, text->len, &fired);
     test_text_free(&at);
     at = test_text_of(bytes.data, bytes.len);
     free(bytes.data);
-    fired |= once | (is_open ? SIMDIRI_LOSSY_UNWRAP : 0);
-    if (!unwraps) break;
+  } else {
+    fired |= before | (count > 0 ? SIMDIRI_LOSSY_UNWRAP : 0);
   }
-  const bool ends = !unwraps || !(once & SIMDIRI_LOSSY_PATHS);
-  test_text_free(ends ? text : &at);
-  if (ends) *text = at;
-  return ends ? fired : 0;
+  test_text_free(text);
+  *text = at;
+  return fired;
 }
 
 static void check_text(const test_case *about, const made_key *key, uint32_t lossy, const reference_key_rules *own) {

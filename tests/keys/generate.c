@@ -237,7 +237,21 @@ static void repeat_with_spaces(test_random *random, test_text *text, size_t begi
   test_text_free(&one);
 }
 
+/* Wrappers in wrappers, all in the path, and a target with a query; "/b/" is what a line "path" makes one. */
+static test_text generate_deep_wrapper(test_random *random) {
+  static const char *const ends[] = {"t.example/?u=1", "t.example/A?u=2&b", "w.test/?q=http://t.example/?u",
+                                     "w.test/?q=http://w.test/b/http:/t.example/", "t.example/"};
+  test_text text = test_text_of(NULL, 0);
+  for (size_t n = 1 + test_below(random, 6); n > 0; n--)
+    append(&text, test_chance(random, 3) ? "http://w.test/b/" : "http://w.test/go/1/");
+  append(&text, "http://");
+  append(&text, CHOOSE(random, ends));
+  if (test_chance(random, 3)) append(&text, CHOOSE(random, fragments));
+  return text;
+}
+
 test_text key_generate_wrapper(test_random *random) {
+  if (test_chance(random, 4)) return generate_deep_wrapper(random);
   test_text text = test_text_of(NULL, 0);
   append(&text, CHOOSE(random, wrapper_starts));
   append(&text, CHOOSE(random, wrapper_hosts));
@@ -483,15 +497,22 @@ test_text key_generate_rules(test_random *random) {
 }
 
 /* Lines "path" that make paths of wrappers. */
-static const char *const wrapper_path_lines[] = {
-    "/a /url", "/x /1/b", "/** /url", "/ /x", "/ /abc", "/url /s/t.example/", "/*/** /go/1/{2}"};
+static const char *const wrapper_path_lines[] = {"/a /url",         "/x /1/b",
+                                                 "/** /url",        "/ /x",
+                                                 "/ /abc",          "/url /s/t.example/",
+                                                 "/*/** /go/1/{2}", "/b/** /go/1/{1} w.test"};
+/* Rules that concern wrappers, but not their targets, or the reverse. */
+static const char *const wrapper_drops[] = {"drop q",           "drop q w.test",     "drop u",
+                                            "keep u t.example", "lossy sort w.test", "lossy path-case w.test"};
 
 test_text key_generate_wrapper_rules(test_random *random) {
   test_text text = test_text_of("simdiri-rules 1\n", 16);
   for (size_t n = 3 + test_below(random, 8); n > 0; n--) {
-    const bool is_path = test_chance(random, 6);
+    const bool is_path = test_chance(random, 6), is_drop = test_chance(random, 8);
     if (is_path) append(&text, "path ");
-    append(&text, is_path ? CHOOSE(random, wrapper_path_lines) : CHOOSE(random, wrapper_lines));
+    append(&text, is_path   ? CHOOSE(random, wrapper_path_lines)
+                  : is_drop ? CHOOSE(random, wrapper_drops)
+                            : CHOOSE(random, wrapper_lines));
     append(&text, "\n");
   }
   return text;

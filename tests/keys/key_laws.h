@@ -37,8 +37,11 @@ test_text key_generate_path(test_random *random);
 /* Generates lines of redirects between variants of a few IRIs. */
 test_text key_generate_redirects(test_random *random);
 
-/* Opens the redirect wrapper, in wrappers, that `text` is, by the reference; returns whether it is one. */
-bool key_open_wrapper(const test_case *about, const reference_key_rules *own, test_text *text);
+/* "After more than four wrappers, only the rules fragment and anchor apply": simdiri-rules(5). */
+enum { KEY_WRAPPERS_MAX = 4, KEY_TOO_DEEP_RULES = SIMDIRI_LOSSY_FRAGMENT | SIMDIRI_LOSSY_ANCHOR };
+/* Opens the redirect wrapper, in wrappers, that `text` is, by the reference, and adds their number to *count. If that
+ * is more than KEY_WRAPPERS_MAX then, the text stays. */
+void key_open_wrappers(const test_case *about, const reference_key_rules *own, test_text *text, int *count);
 
 /* Checks lossy rules: `about` holds the IRI and another one, whose key is compared. */
 void key_check_lossy(const test_case *about, uint32_t lossy, const test_text *rules);

@@ -6,8 +6,6 @@
 
 #include "key_laws.h"
 
-enum { DEPTH_MAX = 4 };
-
 /* Returns the normal form of a target that is good; an empty text for others. */
 static test_text judge(const test_case *about, const unwrapped_target *target) {
   simdiri_options options = about->options;
@@ -55,16 +53,13 @@ static bool open_once(const test_case *about, const reference_key_rules *own, te
   return is_open;
 }
 
-bool key_open_wrapper(const test_case *about, const reference_key_rules *own, test_text *text) {
+void key_open_wrappers(const test_case *about, const reference_key_rules *own, test_text *text, int *count) {
   test_text at = test_text_of(text->data, text->len);
-  int depth = 0;
-  while (depth <= DEPTH_MAX && open_once(about, own, &at)) depth++;
-  const bool is_open = depth > 0 && depth <= DEPTH_MAX;
-  if (is_open) {
+  while (*count <= KEY_WRAPPERS_MAX && open_once(about, own, &at)) ++*count;
+  if (*count <= KEY_WRAPPERS_MAX) {
     const test_text closed = *text;
     *text = at;
     at = closed;
   }
   test_text_free(&at);
-  return is_open;
 }

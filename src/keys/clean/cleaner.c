@@ -122,15 +122,18 @@ static simdiri_status confirm(const simdiri_cleaner *cleaner, simdiri_scratch *s
   return simdiri_is_error(status) && status >= SIMDIRI_ERROR_NO_MEMORY ? status : SIMDIRI_OK;
 }
 
-/* A target that is longer than its wrapper, as a host that is mapped may be, would not be shortened in place. */
-static simdiri_status unwrap_text(const simdiri_cleaner *cleaner, simdiri_scratch *scratch, span *text,
+/* A target that is longer than its wrapper, as a host that is mapped may be, would not be shortened in place. Sets
+ * *rules to those that apply to the text. */
+static simdiri_status unwrap_text(const simdiri_cleaner *cleaner, simdiri_scratch *scratch, span *text, uint32_t *rules,
                                   uint64_t *changes) {
   span target = *text;
-  bool is_open = false;
+  unsigned count = 0;
   *changes = 0;
+  *rules = cleaner->options.lossy & ~(uint32_t)SIMDIRI_LOSSY_UNWRAP;
   if (!(cleaner->options.lossy & SIMDIRI_LOSSY_UNWRAP)) return SIMDIRI_OK;
-  const simdiri_status status = simdiri_unwrap(cleaner->context, cleaner->options.rules, scratch, &target, &is_open);
-  if (status != SIMDIRI_OK || !is_open || target.len > text->len) return status;
+  const simdiri_status status = simdiri_unwrap(cleaner->context, cleaner->options.rules, scratch, &target, &count);
+  if (count > UNWRAP_MAX) *rules &= TOO_DEEP_RULES;
+  if (status != SIMDIRI_OK || count == 0 || count > UNWRAP_MAX || target.len > text->len) return status;
   *text = target;
   *changes = SIMDIRI_CHANGE_UNWRAPPED;
   return SIMDIRI_OK;
@@ -139,8 +142,8 @@ static simdiri_status unwrap_text(const simdiri_cleaner *cleaner, simdiri_scratc
 /* Applies fewer rules until the text is good: all, all but the risky ones, none. */
 simdiri_status simdiri_clean_text(const simdiri_cleaner *cleaner, simdiri_scratch *scratch, span *text,
                                   uint64_t *changes) {
-  uint32_t rules = cleaner->options.lossy & ~(uint32_t)SIMDIRI_LOSSY_UNWRAP;
-  const simdiri_status opened = unwrap_text(cleaner, scratch, text, changes);
+  uint32_t rules;
+  const simdiri_status opened = unwrap_text(cleaner, scratch, text, &rules, changes);
   const span before = *text;
   if (opened != SIMDIRI_OK) return opened;
   while (rules != 0) {

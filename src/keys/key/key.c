@@ -21,40 +21,66 @@ static simdiri_status fail_key(simdiri_key_result *result, simdiri_status status
   return status;
 }
 
-/* Opens the wrapper that the text may be, and applies the other lossy rules. */
-static simdiri_status change_text(const simdiri_keyer *keyer, simdiri_scratch *scratch, span *text, uint32_t *fired) {
-  bool is_open = false;
-  simdiri_status status = SIMDIRI_OK;
-  if (opens_wrappers(keyer)) status = simdiri_unwrap(keyer->context, keyer->options.rules, scratch, text, &is_open);
-  if (status == SIMDIRI_OK)
-    status = simdiri_lossy(keyer->options.lossy, keyer->options.rules, scratch, &text->data, &text->len, fired);
-  if (is_open) *fired |= SIMDIRI_LOSSY_UNWRAP;
+/* Returns the length of the text before its query and fragment. */
+static size_t find_front(span text) {
+  size_t len = 0;
+  while (len < text.len && text.data[len] != '?' && text.data[len] != '#') len++;
+  return len;
+}
+
+/* Opens the wrapper that lines "path" may have made of `before`: with the path of *text, and with the query as it was,
+ * which belongs to the target. Sets *opened to the target; its length is 0 if there is none. The other texts stay
+ * valid: *text is copied, since the search writes to the buffer that it is in. */
+static simdiri_status open_made_wrapper(const simdiri_keyer *keyer, simdiri_scratch *scratch, span before, span *text,
+                                        span *opened, unsigned *count) {
+  const unsigned known = *count;
+  const size_t front = find_front(*text), rest = find_front(before);
+  simdiri_buffer *copy = &scratch->changed;
+  copy->len = 0;
+  simdiri_status status = simdiri_buffer_append(copy, text->data, text->len);
+  if (status == SIMDIRI_OK) status = simdiri_buffer_append(copy, text->data, front);
+  if (status == SIMDIRI_OK) status = simdiri_buffer_append(copy, before.data + rest, before.len - rest);
+  if (status != SIMDIRI_OK) return status;
+  text->data = copy->data;
+  *opened = (span){copy->data + text->len, copy->len - text->len};
+  status = simdiri_unwrap(keyer->context, keyer->options.rules, scratch, opened, count);
+  if (*count == known) opened->len = 0;
   return status;
 }
 
-/* Applies all lossy rules. Lines "path" can make a path of a wrapper, which is opened, too. If this repeats too often,
- * as in a circle, the text stays: with other rules alone, the key of the key's text could be another. */
+enum {
+  PATH_RULES = SIMDIRI_LOSSY_SLASHES | SIMDIRI_LOSSY_PATH_CASE | SIMDIRI_LOSSY_TRAILING_SLASH | SIMDIRI_LOSSY_INDEX |
+               SIMDIRI_LOSSY_PATHS
+};
+
+/* Opens the wrapper that the text may be, applies the other rules, and opens the wrapper that lines "path" may have
+ * made of it, and so on. */
+static simdiri_status unwrap_and_change(const simdiri_keyer *keyer, simdiri_scratch *scratch, span *text,
+                                        uint32_t *fired) {
+  span opened = *text, changed = opened;
+  uint32_t made = 0;
+  unsigned count = 0;
+  simdiri_status status = simdiri_unwrap(keyer->context, keyer->options.rules, scratch, &opened, &count);
+  while (status == SIMDIRI_OK && opened.len > 0 && count <= UNWRAP_MAX) {
+    const span before = changed = opened;
+    status = simdiri_lossy(keyer->options.lossy, keyer->options.rules, scratch, &changed.data, &changed.len, fired);
+    opened.len = 0;
+    if (status != SIMDIRI_OK || !(*fired & SIMDIRI_LOSSY_PATHS)) break;
+    status = open_made_wrapper(keyer, scratch, before, &changed, &opened, &count);
+    if (opened.len > 0) made |= *fired & PATH_RULES;
+  }
+  if (status != SIMDIRI_OK) return status;
+  if (count > UNWRAP_MAX)
+    return simdiri_lossy(keyer->options.lossy & TOO_DEEP_RULES, NULL, scratch, &text->data, &text->len, fired);
+  *fired |= made | (count > 0 ? SIMDIRI_LOSSY_UNWRAP : 0);
+  *text = changed;
+  return SIMDIRI_OK;
+}
+
 static simdiri_status apply_lossy_rules(const simdiri_keyer *keyer, simdiri_scratch *scratch, span *text,
                                         uint32_t *fired) {
-  span changed = *text;
-  uint32_t all = 0, once = 0;
-  for (unsigned round = 0; round <= UNWRAP_DEPTH_MAX; round++) {
-    simdiri_status status = change_text(keyer, scratch, &changed, &once);
-    if (status != SIMDIRI_OK) return status;
-    all |= once;
-    if (!(once & SIMDIRI_LOSSY_PATHS) || !opens_wrappers(keyer)) {
-      *text = changed;
-      *fired = all;
-      return SIMDIRI_OK;
-    }
-    /* The text is in scratch->lossy, to which the next round writes. */
-    simdiri_buffer *copy = &scratch->changed;
-    copy->len = 0;
-    status = simdiri_buffer_append(copy, changed.data, changed.len);
-    if (status != SIMDIRI_OK) return status;
-    changed.data = copy->data;
-  }
-  return SIMDIRI_OK;
+  if (opens_wrappers(keyer)) return unwrap_and_change(keyer, scratch, text, fired);
+  return simdiri_lossy(keyer->options.lossy, keyer->options.rules, scratch, &text->data, &text->len, fired);
 }
 
 simdiri_status simdiri_keyer_make_text(const simdiri_keyer *keyer, simdiri_scratch *scratch, const char **text,

@@ -296,17 +296,15 @@ static simdiri_status open_wrapper(wrapper *w, span text, unsigned place) {
 }
 
 simdiri_status simdiri_unwrap(const simdiri_context *context, const simdiri_key_rules *rules, simdiri_scratch *scratch,
-                              span *text, bool *is_open) {
+                              span *text, unsigned *count) {
   wrapper w = {.context = context, .rules = rules, .scratch = scratch};
   span at = *text;
-  *is_open = false;
   if (!rules || rules->unwrap_count == 0) return SIMDIRI_OK;
-  for (unsigned depth = 0;; depth++) {
-    const simdiri_status status = open_wrapper(&w, at, depth % 2);
+  for (unsigned place = 0;; place = 1 - place) {
+    const simdiri_status status = open_wrapper(&w, at, place);
     if (status != SIMDIRI_OK) return status;
     if (w.target.len == 0) break;
-    *is_open = depth < UNWRAP_DEPTH_MAX;
-    if (!*is_open) return SIMDIRI_OK;
+    if (++*count > UNWRAP_MAX) return SIMDIRI_OK;
     at = w.target;
   }
   *text = at;

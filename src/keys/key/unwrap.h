@@ -7,13 +7,14 @@
 #include "iri/context/context.h"
 #include "keys/rules/rules.h"
 
-/* Wrappers in wrappers are opened up to this depth, and lines "path" may make the path of a wrapper this often. */
-enum { UNWRAP_DEPTH_MAX = 4 };
+/* So many wrappers of one IRI are opened. Of an IRI that has more, only the fragment may be removed, as of signed ones:
+ * without a parameter, it could have fewer, and its key would have another key. */
+enum { UNWRAP_MAX = 4, TOO_DEEP_RULES = SIMDIRI_LOSSY_FRAGMENT | SIMDIRI_LOSSY_ANCHOR };
 
-/* Replaces the normal form of a wrapper by that of its target, a view of the scratch, until it is no wrapper; *is_open
- * says whether it was one. A wrapper that is signed, ambiguous, too deep, or without a complete http or https IRI
- * without user information stays. Errors: NO_MEMORY, TOO_LONG. */
+/* Replaces the normal form of a wrapper by that of its target, a view of the scratch, until it is no wrapper, and adds
+ * their number to *count. If that is more than UNWRAP_MAX then, the text stays. A wrapper that is signed, ambiguous, or
+ * without a complete http or https IRI without user information stays. Errors: NO_MEMORY, TOO_LONG. */
 simdiri_status simdiri_unwrap(const simdiri_context *context, const simdiri_key_rules *rules, simdiri_scratch *scratch,
-                              span *text, bool *is_open);
+                              span *text, unsigned *count);
 
 #endif

@@ -278,13 +278,15 @@ static void test_identities(void **state) {
   check_identity(parameter, SIMDIRI_RUNG_SCHEME, SIMDIRI_LOSSY_PATH_CASE, NULL);
 }
 
+#define FOUR "http://s.test/a/http://s.test/a/http://s.test/a/http://s.test/a/"
+
 static void check_key_text(const unwrapping *u, const char *from, const char *to, uint32_t lossy) {
   simdiri_key_options options;
   simdiri_keyer *keyer;
   simdiri_key_result result;
   simdiri_fingerprint key;
   simdiri_key_options_init(&options);
-  options.lossy = SIMDIRI_LOSSY_UNWRAP | SIMDIRI_LOSSY_SORT;
+  options.lossy = SIMDIRI_LOSSY_UNWRAP | SIMDIRI_LOSSY_SORT | SIMDIRI_LOSSY_FRAGMENT;
   options.rules = u->rules;
   assert_int_equal(simdiri_keyer_create(u->context, &options, NULL, &keyer), SIMDIRI_OK);
   assert_int_equal(simdiri_key(keyer, u->scratch, from, strlen(from), &key, &result), SIMDIRI_OK);
@@ -323,12 +325,34 @@ static void test_chain_of_paths(void **state) {
                               "path /p /go/http:/d.test/p c.test\n"
                               "path /p /go/http:/e.test/p d.test\n"
                               "path /p /go/http:/f.test/p e.test\n"
+                              "path /p /q f.test\n"
                               "unwrap-path test /go/\n";
   unwrapping u;
   (void)state;
   begin_keys(&u, NULL, rules);
-  check_key_text(&u, "http://b.test/p", "http://f.test/p", SIMDIRI_LOSSY_UNWRAP | SIMDIRI_LOSSY_PATHS);
+  check_key_text(&u, "http://b.test/p", "http://f.test/q", SIMDIRI_LOSSY_UNWRAP | SIMDIRI_LOSSY_PATHS);
   check_key_text(&u, "http://a.test/p", "http://a.test/p", 0);
+  check_key_text(&u, "http://a.test/p?b&a#c", "http://a.test/p?b&a", SIMDIRI_LOSSY_FRAGMENT);
+  end_unwrapping(&u);
+}
+
+/* Rules for the host of a wrapper concern neither the query of its target, nor whether there are too many wrappers. */
+static void test_queries_of_targets(void **state) {
+  static const char rules[] = "simdiri-rules 1\n"
+                              "unwrap-path s.test /a/\n"
+                              "path /b/** /a/{1} s.test\n"
+                              "unwrap q t.test\n"
+                              "drop q\n"
+                              "drop u s.test\n";
+  const uint32_t both = SIMDIRI_LOSSY_UNWRAP | SIMDIRI_LOSSY_PATHS;
+  unwrapping u;
+  (void)state;
+  begin_keys(&u, NULL, rules);
+  check_key_text(&u, "http://s.test/b/http:/t.test/?u=1", "http://t.test/?u=1", both);
+  check_key_text(&u, "http://s.test/b/http:/t.test/?q=http://v.test/", "http://v.test/", both);
+  check_key_text(&u, "http://s.test/b/c?u=1", "http://s.test/a/c", SIMDIRI_LOSSY_PARAMETERS | SIMDIRI_LOSSY_PATHS);
+  check_key_text(&u, FOUR "http://t.test/?q=http://v.test/", FOUR "http://t.test/?q=http://v.test/", 0);
+  check_key_text(&u, FOUR "http://t.test/?u=1", "http://t.test/?u=1", SIMDIRI_LOSSY_UNWRAP);
   end_unwrapping(&u);
 }
 
@@ -387,6 +411,7 @@ int main(void) {
       cmocka_unit_test(test_identities),
       cmocka_unit_test(test_lines_about_paths),
       cmocka_unit_test(test_chain_of_paths),
+      cmocka_unit_test(test_queries_of_targets),
       cmocka_unit_test(test_other_options),
       cmocka_unit_test(test_lines),
   };
