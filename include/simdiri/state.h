@@ -353,8 +353,8 @@ typedef struct {
   uint32_t rules_number;     /**< The rules number of its keys. */
   bool has_other_idna;       /**< Its keys were made with other tables of domain names than this version has. */
   bool has_other_unicode;    /**< Its keys were made with other tables of Unicode normalization. */
-  bool has_other_unwrapping; /**< Its keys of redirect wrappers were made in another way. */
   bool has_old_digest;       /**< Its identity names rules or redirects by 64 bits: #SIMDIRI_STATE_OLD_DIGEST. */
+  bool has_other_unwrapping; /**< Its keys of redirect wrappers were made in another way. */
   uint32_t version;          /**< The version of its format. */
   bool has_secret;           /**< It has a secret, which the new state has, too. */
   bool secret_may_be_known;  /**< Others may have computed or read that secret. */

@@ -37,7 +37,7 @@ test_text key_generate_path(test_random *random);
 /* Generates lines of redirects between variants of a few IRIs. */
 test_text key_generate_redirects(test_random *random);
 
-/* "After more than four wrappers, only the rules fragment and anchor apply": simdiri-rules(5). */
+/* "Of the rules, only fragment, anchor apply" to more than four wrappers: simdiri-rules(5). */
 enum { KEY_WRAPPERS_MAX = 4, KEY_TOO_DEEP_RULES = SIMDIRI_LOSSY_FRAGMENT | SIMDIRI_LOSSY_ANCHOR };
 /* Opens the redirect wrapper, in wrappers, that `text` is, by the reference, and adds their number to *count. If that
  * is more than KEY_WRAPPERS_MAX then, the text stays. */

@@ -25,7 +25,10 @@ static const char *find_advice(const simdiri_state_failure *failure) {
 
 /* Does another version of simdiri explain a part of the difference? */
 static bool is_of_version(const char *difference) {
-  return strstr(difference, "rules=") || strstr(difference, "idna=") || strstr(difference, "normalization=");
+  static const char *const settings[] = {"rules=", "idna=", "normalization=", "unwrap="};
+  for (size_t i = 0; i < sizeof settings / sizeof *settings; i++)
+    if (strstr(difference, settings[i])) return true;
+  return false;
 }
 
 static void say_other_options(const char *path, const char *slash, const simdiri_state_failure *failure) {

@@ -132,8 +132,11 @@ static simdiri_status unwrap_text(const simdiri_cleaner *cleaner, simdiri_scratc
   *rules = cleaner->options.lossy & ~(uint32_t)SIMDIRI_LOSSY_UNWRAP;
   if (!(cleaner->options.lossy & SIMDIRI_LOSSY_UNWRAP)) return SIMDIRI_OK;
   const simdiri_status status = simdiri_unwrap(cleaner->context, cleaner->options.rules, scratch, &target, &count);
-  if (count > UNWRAP_MAX) *rules &= TOO_DEEP_RULES;
-  if (status != SIMDIRI_OK || count == 0 || count > UNWRAP_MAX || target.len > text->len) return status;
+  if (status != SIMDIRI_OK || count == 0) return status;
+  if (count > UNWRAP_MAX || target.len > text->len) {
+    *rules &= TOO_DEEP_RULES;
+    return SIMDIRI_OK;
+  }
   *text = target;
   *changes = SIMDIRI_CHANGE_UNWRAPPED;
   return SIMDIRI_OK;

@@ -59,7 +59,8 @@ static simdiri_status append_options(simdiri_buffer *out, const simdiri_options 
 #define UNWRAPPING " unwrap=4"
 
 static simdiri_status append_unwrapping(simdiri_buffer *out, const simdiri_keyer *keyer) {
-  return opens_wrappers(keyer) || keyer->options.rules->unwraps_paths ? append_text(out, UNWRAPPING) : SIMDIRI_OK;
+  const bool unwraps = (keyer->options.lossy & SIMDIRI_LOSSY_UNWRAP) || keyer->options.rules->unwraps_paths;
+  return unwraps ? append_text(out, UNWRAPPING) : SIMDIRI_OK;
 }
 
 static simdiri_status append_lossy(simdiri_buffer *out, const simdiri_keyer *keyer) {

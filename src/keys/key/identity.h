@@ -29,11 +29,12 @@ typedef struct {
   bool has_other_idna;       /* the keys were made with other tables of domain names */
   bool has_other_unicode;    /* the keys were made with other tables of Unicode normalization */
   bool has_other_unwrapping; /* the keys of redirect wrappers were made in another way */
+  bool has_newer_unwrapping; /* they were made in a way that this version does not know */
   bool has_old_digest;       /* rules or redirects are named by 64 bits */
 } identity_changes;
 
 /* Appends the identity with its numbers of rules and versions of tables replaced by those of this version. Errors:
- * BAD_OPTION for a text that no keyer wrote, for a later rules number, and for a digest of 64 bits; NO_MEMORY. */
+ * BAD_OPTION for a text that no keyer wrote, for later numbers, and for a digest of 64 bits; NO_MEMORY. */
 simdiri_status simdiri_identity_relabel(const char *identity, size_t len, simdiri_buffer *out,
                                         identity_changes *changes);
 

@@ -48,6 +48,7 @@ static simdiri_status open_made_wrapper(const simdiri_keyer *keyer, simdiri_scra
   return status;
 }
 
+/* Those that may have changed a path; session may have changed the query only, which is as it was again. */
 enum {
   PATH_RULES = SIMDIRI_LOSSY_SLASHES | SIMDIRI_LOSSY_PATH_CASE | SIMDIRI_LOSSY_TRAILING_SLASH | SIMDIRI_LOSSY_INDEX |
                SIMDIRI_LOSSY_PATHS

@@ -102,6 +102,11 @@ static simdiri_status replace(simdiri_buffer *out, const char **copied, span old
   return status == SIMDIRI_OK ? simdiri_buffer_append(out, now, strlen(now)) : status;
 }
 
+static bool is_newer_unwrapping(span name, span value) {
+  const char *number = strchr(simdiri_unwrapping_text, '=') + 1;
+  return is_word(name, "unwrap") && read_number(value) > read_number((span){number, strlen(number)});
+}
+
 static simdiri_status append_relabeled(span identity, simdiri_buffer *out, identity_changes *changes) {
   span rest = identity, setting, name, value, old;
   const char *copied = identity.data;
@@ -111,6 +116,7 @@ static simdiri_status append_relabeled(span identity, simdiri_buffer *out, ident
     simdiri_identity_split_setting(setting, &name, &value);
     const char *now = find_new_value(name, value, changes);
     if (now) status = replace(out, &copied, value, now);
+    if (is_newer_unwrapping(name, value)) changes->has_newer_unwrapping = true;
     unwraps = unwraps || names_unwrap(name, value);
     old.data = find_unwrapping(unwraps, setting, rest, &old.len);
     if (status != SIMDIRI_OK || !old.data) continue;
@@ -128,6 +134,7 @@ simdiri_status simdiri_identity_relabel(const char *identity, size_t len, simdir
   if (len < sizeof beginning || memcmp(identity, beginning, sizeof beginning - 1) != 0) return SIMDIRI_ERROR_BAD_OPTION;
   const simdiri_status status = append_relabeled((span){identity, len}, out, changes);
   if (status != SIMDIRI_OK) return status;
-  const bool is_known = !changes->has_old_digest && changes->rules >= 1 && changes->rules <= simdiri_key_rules_number();
+  const bool is_known = !changes->has_old_digest && !changes->has_newer_unwrapping && changes->rules >= 1 &&
+                        changes->rules <= simdiri_key_rules_number();
   return is_known ? SIMDIRI_OK : SIMDIRI_ERROR_BAD_OPTION;
 }

@@ -108,7 +108,7 @@ static void close_job(merge_job *job) {
 
 /* Tells why an identity cannot be relabeled. */
 static simdiri_state_problem find_relabel_problem(const identity_changes *changes) {
-  if (changes->rules > simdiri_key_rules_number()) return SIMDIRI_STATE_NEWER_VERSION;
+  if (changes->rules > simdiri_key_rules_number() || changes->has_newer_unwrapping) return SIMDIRI_STATE_NEWER_VERSION;
   return changes->rules > 0 && changes->has_old_digest ? SIMDIRI_STATE_OLD_DIGEST : SIMDIRI_STATE_NO_KEYS;
 }
 

@@ -39,7 +39,8 @@ check 'state contains -v: … and so is printed' 0 'http://a/2222222222222222\nh
 
 # Options of keys come from the state; those that are given must be its own.
 for options in --lossy=www,fragment --profile=web '--rung=syntax --nfc' --hash=xxh3-64 --rung=simple \
-  '--reference --drop-fragment' --disallowed=fail --grammar=iri-bis; do
+  '--reference --drop-fragment' --disallowed=fail --grammar=iri-bis --default-scheme=https --idna=idna2008 \
+  '--by=label --params=ref,id --templates=int' '--by=site --psl-section=icann' --by=domain; do
   rm -rf other
   # shellcheck disable=SC2086 # words
   simdiri dedupe -q $options --state=other list >/dev/null
@@ -71,10 +72,21 @@ check 'state contains: other lines' 2 '' 'parameters are the lines of --rules' s
 rm -rf other
 printf 'http://a.example/\thttp://b.example/\n' >redirects
 simdiri dedupe -q --redirects=redirects --state=other list >/dev/null
+printf '/users/{name}\n' >routes
+simdiri dedupe -q --by=label --routes=routes --state=labels list >/dev/null
+check 'state contains: routes are missing' 2 '' 'its keys were made with --routes=FILE: add this option' state contains labels list
+rm -rf labels routes
 check 'state contains: redirects are missing' 2 '' 'its keys were made with --redirects=FILE: add this option' state contains other list
 simdiri state contains --redirects=redirects other list >got 2>stderr
 same 'state contains: redirects of the state' list got
-rm -rf other other-rules rules redirects
+rm -rf other other-rules redirects
+
+# A rule that its file does not use is in the identity as well.
+printf 'simdiri-rules 1\ndrop id\n' >rules
+simdiri dedupe -q --rules=rules --lossy=unwrap --state=other list >/dev/null
+check 'state migrate --relabel: nothing to unwrap' 0 'new: rules and tables are the same: no record is printed as new once more\n' '' state migrate --relabel other new
+check 'state migrate --relabel: … and the state can be used' 0 '' '' dedupe -q --rules=rules --lossy=unwrap --state=new list
+rm -rf other new rules
 printf '000102030405060708090a0b0c0d0e0f' >key
 printf '100102030405060708090a0b0c0d0e0f' >key2
 chmod 600 key key2

@@ -25,10 +25,14 @@ static bool lacks_file(const cli_options *options, const simdiri_state_info *inf
     const char *setting, *option;
     bool is_given;
   } files[] = {{"parameters=", "rules", options->rules != NULL},
-               {"redirects=", "redirects", options->redirects != NULL}};
+               {"redirects=", "redirects", options->redirects != NULL},
+               {"routes=", "routes", options->routes != NULL}};
+  static const char own[] = "simdiri-key/1 ";
   const char *identity = info->identity;
   size_t len = info->identity_len;
   char setting[CLI_STATE_SETTING_CAPACITY];
+  /* Other programs' settings may have these names, too. */
+  if (len < sizeof own - 1 || memcmp(identity, own, sizeof own - 1) != 0) return false;
   while (cli_state_next_setting(&identity, &len, setting)) {
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
       if (files[i].is_given || strncmp(setting, files[i].setting, strlen(files[i].setting)) != 0) continue;

@@ -78,17 +78,27 @@ static bool has_choice(const char *choices, const char *word) {
   return false;
 }
 
+/* Returns the value, or a copy if the options point to it. NULL: it is none of the option of this name, but such as the
+ * digest of a file. */
+static char *keep_value(const cli_option_row *row, char *value) {
+  static char scheme[CLI_STATE_SETTING_CAPACITY], params[CLI_STATE_SETTING_CAPACITY];
+  if (!row->value || row->id == CLI_OPTION_LOSSY || row->id == CLI_OPTION_TEMPLATES) return value;
+  if (row->id == CLI_OPTION_DEFAULT_SCHEME) return memcpy(scheme, value, strlen(value) + 1);
+  if (row->id == CLI_OPTION_PARAMS) return memcpy(params, value, strlen(value) + 1);
+  return has_choice(row->value, value) ? value : NULL;
+}
+
 /* Sets an option unless it was given. `value` is "" for an option without value. */
 static void take_option(cli_options *options, const char *name, char *value) {
   for (size_t i = 0; i < cli_option_row_count; i++) {
     const cli_option_row *row = &cli_option_rows[i];
     if (!(row->commands & CLI_FOR_STATE) || strcmp(row->name, name) != 0 || cli_is_given(options, row->id)) continue;
     if (!row->value != (*value == '\0')) continue;
-    if (row->value && row->id != CLI_OPTION_LOSSY && row->id != CLI_OPTION_TEMPLATES && !has_choice(row->value, value))
-      continue;
+    char *kept = keep_value(row, value);
+    if (!kept) continue;
     uint64_t given[2];
     memcpy(given, options->given, sizeof given);
-    (void)cli_set_option(options, row, *value ? value : NULL);
+    (void)cli_set_option(options, row, *kept ? kept : NULL);
     memcpy(options->given, given, sizeof given); /* later checks are about options on the command line */
   }
 }
@@ -106,6 +116,13 @@ static void take_setting(cli_options *options, char *setting) {
   if (sign) *sign = '\0';
   if (strcmp(setting, "lossy") == 0) {
     take_lossy(options, value);
+  } else if (strcmp(setting, "idna2008") == 0) {
+    static char idna2008[] = "idna2008";
+    take_option(options, "idna", idna2008);
+  } else if (strcmp(setting, "suffixes") == 0) {
+    static char icann[] = "icann";
+    const char *section = strchr(value, '-');
+    if (section && strcmp(section + 1, icann) == 0) take_option(options, "psl-section", icann);
   } else if (strcmp(setting, "unicode") == 0) {
     static char none[] = "";
     if (!cli_is_given(options, CLI_OPTION_NFC) && !cli_is_given(options, CLI_OPTION_NFKC))

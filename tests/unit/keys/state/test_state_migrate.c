@@ -185,6 +185,7 @@ static void test_relabel_of_other_identities(void **unused) {
                {"simdiri-key/2 rules=1 a", SIMDIRI_STATE_NO_KEYS},
                {"simdiri-key/1 rules=99999999999 a", SIMDIRI_STATE_NO_KEYS},
                {"simdiri-key/1 rules=4000", SIMDIRI_STATE_NEWER_VERSION},
+               {"simdiri-key/1 rules=6 lossy=unwrap unwrap=4000", SIMDIRI_STATE_NEWER_VERSION},
                {"simdiri-key/1 rules=1 lossy=sort parameters=0123456789abcdef", SIMDIRI_STATE_OLD_DIGEST},
                {"simdiri-key/1 rules=1 redirects=0123456789abcdef hash=xxh3-128", SIMDIRI_STATE_OLD_DIGEST},
                {"simdiri-key/1 rules=2 redirects=0123456789abcdef0123456789abcdef", SIMDIRI_STATE_NO_PROBLEM},
