@@ -94,11 +94,11 @@ static void take_option(cli_options *options, const char *name, char *value) {
     const cli_option_row *row = &cli_option_rows[i];
     if (!(row->commands & CLI_FOR_STATE) || strcmp(row->name, name) != 0 || cli_is_given(options, row->id)) continue;
     if (!row->value != (*value == '\0')) continue;
-    char *kept = keep_value(row, value);
-    if (!kept) continue;
+    char *text = keep_value(row, value);
+    if (!text) continue;
     uint64_t given[2];
     memcpy(given, options->given, sizeof given);
-    (void)cli_set_option(options, row, *kept ? kept : NULL);
+    (void)cli_set_option(options, row, *text ? text : NULL);
     memcpy(options->given, given, sizeof given); /* later checks are about options on the command line */
   }
 }
