@@ -43,11 +43,13 @@ def find_compilers():
 
 
 def find_headers():
-    """Packages of Debian with headers and libraries. The digest is that of dpkg's list of their files, which has an MD5 of each."""
+    """Packages of Debian with headers and libraries, without those of architectures that no release is for. The digest is that of
+    dpkg's list of their files, which has an MD5 of each."""
     for line in (run_lines("dpkg-query", "-W", "-f=${Package} ${Architecture} ${Version}\n") if shutil.which("dpkg-query") else ()):
         name, architecture, version = line.split()
         lists = [f"/var/lib/dpkg/info/{name}{end}.md5sums" for end in (f":{architecture}", "")]
-        for path in [path for path in lists if re.search("-dev($|-)", name) and os.path.exists(path)][:1]:
+        is_used = re.search("-dev($|-)", name) and (name.endswith("-arm64-cross") or not name.endswith("-cross"))
+        for path in [path for path in lists if is_used and os.path.exists(path)][:1]:
             yield {"name": name, "uri": f"pkg:deb/debian/{name}@{urllib.parse.quote(version)}?arch={architecture}",
                    "digest": {"sha256": hash_file(path)}, "annotations": {"digest": "of dpkg's list of MD5 sums"}}
 

@@ -164,7 +164,9 @@ static void test_characters(void **state) {
                                        "\xEF\xB7\x90",
                                        " ",
                                        "A"};
-  static const char *const begins[] = {"http://h/", "https://h", "file:///", "http://1.2.3.4/"};
+  /* The last one is long enough for the vector check at every level. */
+  static const char *const begins[] = {"http://h/", "https://h", "file:///", "http://1.2.3.4/",
+                                       "http://h.example/a/b/c/d/e/f/g/h"};
   random_source random = random_begin();
   test_session s;
   size_t quick = 0;
