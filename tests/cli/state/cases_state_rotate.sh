@@ -184,8 +184,7 @@ mkfifo moved_feed
 timeout -s KILL 60 "$program" dedupe -q --state=moved_state -o moved <moved_feed &
 moved_run=$!
 {
-  echo http://a/1
-  until [ -e moved ]; do sleep 0.1; done
+  yes http://a/1 | head -n 20000 # more than a pipe contains, so the run has begun to read
   mv moved moved.1
   mkfifo moved
 } >moved_feed
