@@ -1,5 +1,7 @@
 /* Every allocation of keys, rules files and SURT keys fails in turn. */
 /* SPDX-License-Identifier: MIT */
+#include <string.h>
+
 #include "alloc/steps.h"
 
 enum {
@@ -19,29 +21,24 @@ typedef struct {
   simdiri_keyer *keyer;
 } key_objects;
 
-static simdiri_status create_keyer(alloc_attempt *a) {
+static simdiri_status create_keyer_with(alloc_attempt *a, const char *rules, uint32_t lossy) {
   key_objects *objects = a->own;
   simdiri_key_options options;
-  simdiri_status status =
-      simdiri_key_rules_create(rules_text, sizeof rules_text - 1, &a->memory.allocator, &objects->rules, NULL);
+  const simdiri_status status =
+      simdiri_key_rules_create(rules, strlen(rules), &a->memory.allocator, &objects->rules, NULL);
   if (status != SIMDIRI_OK) return status;
   simdiri_key_options_init(&options);
-  options.lossy = LOSSY;
+  options.lossy = lossy;
   options.rules = objects->rules;
   return simdiri_keyer_create(a->context, &options, &a->memory.allocator, &objects->keyer);
 }
 
+static simdiri_status create_keyer(alloc_attempt *a) { return create_keyer_with(a, rules_text, LOSSY); }
+
 /* A line "path" makes the path of a second wrapper. */
 static simdiri_status create_keyer_of_wrappers(alloc_attempt *a) {
-  static const char wrappers[] = "simdiri-rules 1\n" WRAPPERS "path /x/** /go/{1} w.example\nlossy unwrap\n";
-  key_objects *objects = a->own;
-  simdiri_key_options options;
-  const simdiri_status status =
-      simdiri_key_rules_create(wrappers, sizeof wrappers - 1, &a->memory.allocator, &objects->rules, NULL);
-  if (status != SIMDIRI_OK) return status;
-  simdiri_key_options_init(&options);
-  options.rules = objects->rules;
-  return simdiri_keyer_create(a->context, &options, &a->memory.allocator, &objects->keyer);
+  static const char wrappers[] = "simdiri-rules 1\n" WRAPPERS "path /x/** /go/{1} w.example\n";
+  return create_keyer_with(a, wrappers, SIMDIRI_LOSSY_UNWRAP);
 }
 
 /* Redirects of keys are mapped by the lossy rules. */
